@@ -1,7 +1,8 @@
-/** What has a customer put in the cart? One item a customer, changed under its revision. */
+/** Stores carts: one item a customer, changed only over the revision that was read. */
 import { randomInt } from 'node:crypto';
+import { cartChangeKey, cartKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 
 export interface CartLineItem {
   readonly productId: number;
@@ -12,16 +13,14 @@ export interface CartLineItem {
 export interface CartItem {
   /** In the order in which they were added. */
   readonly lines: readonly CartLineItem[];
-  /** 0: nothing was ever put in. */
+  /** 0: the cart was never used. */
   readonly revision: number;
 }
 
-export const mostLines = 50;
+export const maxLines = 50;
 
-const cartKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'CART' });
-
-// Each line is an attribute of its own, not an entry of a map: DynamoDB removes an attribute that is not there, of an item that is
-// not there, without complaint, but refuses the whole transaction for an entry of a missing map.
+// Each line is an attribute of its own, not an entry of a map: DynamoDB ignores the removal of a missing attribute, even of a missing
+// item, but rejects the whole transaction for an entry of a missing map.
 const lineName = (productId: number) => `line#${productId}`;
 
 export const cartItemId = (productId: number): string => `ci-${productId}`;
@@ -44,78 +43,74 @@ export async function cartOf(customerId: string): Promise<CartItem> {
 
 const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.productId - b.productId;
 
-/** What was asked for under a key. A second send of it is no second change. */
-export interface Once {
+/** A change with the client's idempotency key: a repeat of it changes nothing. */
+export interface KeyedChange {
   readonly key: string;
-  readonly wish: string;
+  readonly change: string;
 }
 
-const onceKey = (customerId: string, key: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `CART_CHANGE#${key}` });
+/** Seconds for which a repeat is recognised. */
+const keptFor = 86_400;
 
-/** Seconds for which a repeat is known as one. */
-const onceFor = 86_400;
-
-const rememberOnce = (customerId: string, { key, wish }: Once, now: Date): TransactItem => ({
+const recordChange = (customerId: string, { key, change }: KeyedChange, now: Date): TransactItem => ({
   Update: {
-    Key: onceKey(customerId, key),
+    Key: cartChangeKey(customerId, key),
     UpdateExpression: 'SET wish = :wish, #ttl = :ttl',
     ConditionExpression: 'attribute_not_exists(pk)',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':wish': wish, ':ttl': Math.floor(now.getTime() / 1000) + onceFor },
+    ExpressionAttributeValues: { ':wish': change, ':ttl': Math.floor(now.getTime() / 1000) + keptFor },
   },
 });
 
-/** @throws Failure `idempotency_conflict` when something else was asked for under the key */
-async function isDone(customerId: string, { key, wish }: Once): Promise<boolean> {
-  const item = await itemAt(onceKey(customerId, key));
-  if (item !== undefined && item['wish'] !== wish) {
+/** @throws Failure `idempotency_conflict` when another change was asked for under the key */
+async function isDone(customerId: string, { key, change }: KeyedChange): Promise<boolean> {
+  const item = await itemAt(cartChangeKey(customerId, key));
+  if (item !== undefined && item['wish'] !== change) {
     throw new Failure('idempotency_conflict', { message: 'This request was already used for a different change.' });
   }
   return item !== undefined;
 }
 
-/** Enough for as many tabs as a customer can have open. */
-const attempts = 20;
-
 /**
- * Sets one line to what `decide` says, 0 taking it out, and answers the cart after it. Two changes at once both count: the one
- * that finds another revision than it read looks again and decides anew.
- * @param decide from the quantity of the line (0: none) and the cart; throws to refuse
- * @param once makes a repeat answer the cart as it is now
+ * Sets the quantity of one line to what `decide` returns, 0 removing it, and returns the cart after it. Two concurrent changes both
+ * count: the one that finds another revision than it read decides again.
+ * @param decide from the quantity of the line (0: none) and the cart; throws to reject the change
+ * @param keyed makes a repeat return the cart as it is now
  */
-export async function changeLine(
+export function changeLine(
   customerId: string,
   productId: number,
   now: Date,
   decide: (quantity: number, cart: CartItem) => number,
-  once?: Once,
+  keyed?: KeyedChange,
 ): Promise<CartItem> {
-  for (let attempt = 1; ; attempt++) {
-    const cart = await cartOf(customerId);
-    const line = cart.lines.find((each) => each.productId === productId);
-    let quantity: number;
-    try {
-      quantity = decide(line?.quantity ?? 0, cart);
-    } catch (refused) {
-      // What took the last unit, or the line, may have been this very change.
-      if (once !== undefined && (await isDone(customerId, once))) return await cartOf(customerId);
-      throw refused;
-    }
-    if (quantity === (line?.quantity ?? 0)) return cart;
-    const changed = { productId, quantity, addedAt: line?.addedAt ?? now.toISOString() };
-    try {
-      // A transaction for its token: the SDK's repeat after a lost answer must not count as somebody else's change.
-      await commit([writeLine(customerId, changed, cart.revision), ...(once === undefined ? [] : [rememberOnce(customerId, once, now)])]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (once !== undefined && (await isDone(customerId, once))) return await cartOf(customerId);
-      if (attempt === attempts) throw new Failure('unavailable', { retryAfter: 1, cause: error });
-      await new Promise((resolve) => setTimeout(resolve, randomInt(10 * attempt)));
-      continue;
-    }
-    const others = cart.lines.filter((each) => each.productId !== productId);
-    return { lines: (quantity === 0 ? others : [...others, changed]).sort(byAge), revision: cart.revision + 1 };
-  }
+  return retryOnConflict(
+    async () => {
+      const cart = await cartOf(customerId);
+      const line = cart.lines.find((each) => each.productId === productId);
+      let quantity: number;
+      try {
+        quantity = decide(line?.quantity ?? 0, cart);
+      } catch (rejection) {
+        // The last unit, or the line, may have been taken by this very change, whose response was lost.
+        if (keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
+        throw rejection;
+      }
+      if (quantity === (line?.quantity ?? 0)) return cart;
+      const changed = { productId, quantity, addedAt: line?.addedAt ?? now.toISOString() };
+      try {
+        // A transaction for its token: the SDK's repeat after a lost response must not count as the change of another tab.
+        await commit([writeLine(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
+      } catch (error) {
+        if (error instanceof ConditionFailed && keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
+        throw error;
+      }
+      const others = cart.lines.filter((each) => each.productId !== productId);
+      return { lines: (quantity === 0 ? others : [...others, changed]).sort(byAge), revision: cart.revision + 1 };
+    },
+    // A customer may press in many tabs at once; random, growing pauses keep their changes from meeting again.
+    { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
+  );
 }
 
 function writeLine(customerId: string, { productId, quantity, addedAt }: CartLineItem, seen: number): TransactItem {
@@ -134,7 +129,7 @@ function writeLine(customerId: string, { productId, quantity, addedAt }: CartLin
   };
 }
 
-/** What was bought leaves the cart, whatever else happened to the cart: part of the order's own transaction, and never the reason that it fails. */
+/** Removes what was bought from the cart, whatever its revision: it is part of the order's transaction and must never make that fail. */
 export function removeBought(customerId: string, productIds: readonly number[]): TransactItem {
   const names = [...new Set(productIds)].map((id, index) => [`#l${index}`, lineName(id)] as const);
   return {

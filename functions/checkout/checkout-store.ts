@@ -1,5 +1,15 @@
-/** What is a checkout, from the stock hold to its order, and how is it found? */
+/** Stores checkouts, from the stock hold to the order. */
 
+import {
+  checkoutKey,
+  checkoutSortPrefix,
+  customerCheckoutKey,
+  customerPartition,
+  dueCheckoutsPartition,
+  idempotencyKey,
+  openCheckoutKey,
+  providerOrderKey,
+} from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
@@ -9,17 +19,17 @@ import { table } from '#shared/table.ts';
 /**
  *     open -> confirmed                        paid in time
  *     open -> expired                          hold released: unpaid, or replaced by the customer's next checkout
- *     expired -> confirmed | refund_due        paid late: sold from free stock, or given back
- *     open -> refund_due                       never: while the hold stands there is something to sell
+ *     expired -> confirmed | refund_due        paid late: sold from free stock, or refunded
+ *     open -> refund_due                       never: the held units can be sold
  */
 export type CheckoutStatus = 'open' | 'confirmed' | 'expired' | 'refund_due';
 
-/** `CHECKOUT#<id>` / `CHECKOUT`; its order, if it comes to one, has the same id. */
+/** A checkout. Its order, when there is one, has the same id. */
 export interface CheckoutItem extends Purchase {
   readonly id: string;
   readonly orderType: 'cart' | 'buy_now';
   readonly status: CheckoutStatus;
-  /** Of everything that the shopper agreed to: an equal purchase goes on with this checkout. */
+  /** Of everything that the shopper agreed to: a request for an equal purchase continues this checkout. */
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
@@ -27,53 +37,48 @@ export interface CheckoutItem extends Purchase {
   /** The payment that made the order. */
   readonly paymentId?: string;
   readonly gsi1sk?: string;
-  /** Its customer has left: what is paid for it now goes back. */
+  /** The customer's account is erased: a payment that arrives now is refunded. */
   readonly isErased?: boolean;
 }
 
-const keyOf = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
-const pointerKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'CHECKOUT' });
-const useKey = (customerId: string, key: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `IDEMPOTENCY#${key}` });
-const providerKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${providerOrderId}`, sk: 'REF' });
-
-/** Due checkouts are spread over these partitions of the index. */
+/** Due checkouts are spread over these partitions of the index, so that none of them gets all of the writes. */
 export const dueShards = [0, 1, 2, 3] as const;
-const shardOf = (id: string) => `DUE#CHECKOUT#${(id.codePointAt(id.length - 1) ?? 0) % dueShards.length}`;
+const shardOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % dueShards.length;
 
-/** Long after the last look at it (day 5), and after every late event of a provider. */
+/** Days that a checkout is kept: long after its last check (day 5), and after every late event of a provider. */
 const keptDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
-export const checkoutById = (id: string) => itemAt<CheckoutItem>(keyOf(id));
+export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
-  // An appointment's (appointment.ts) names no checkout.
-  const { checkoutId } = (await itemAt<{ checkoutId?: string }>(providerKey(providerOrderId))) ?? {};
+  // The order of an appointment names no checkout.
+  const { checkoutId } = (await itemAt<{ checkoutId?: string }>(providerOrderKey(providerOrderId))) ?? {};
   return checkoutId === undefined ? undefined : checkoutById(checkoutId);
 }
 
-/** A customer has at most one open checkout; while it is open, this names it. */
+/** The id of the customer's open checkout. A customer has at most one. */
 export async function openCheckoutId(customerId: string): Promise<string | undefined> {
-  return (await itemAt<{ checkoutId: string }>(pointerKey(customerId)))?.checkoutId;
+  return (await itemAt<{ checkoutId: string }>(openCheckoutKey(customerId)))?.checkoutId;
 }
 
-export interface KeyUse {
-  /** Of the request that the key came with. */
+export interface IdempotencyRecord {
+  /** The fingerprint of the request that the key came with. */
   readonly request: string;
   readonly checkoutId: string;
 }
-export const findIdempotencyKey = (customerId: string, key: string) => itemAt<KeyUse>(useKey(customerId, key));
+export const findIdempotencyKey = (customerId: string, key: string) => itemAt<IdempotencyRecord>(idempotencyKey(customerId, key));
 
-/** Ids of checkouts whose time to be looked at has come, the longest due first. */
-export async function dueCheckouts(shard: number, now: Date, most: number): Promise<readonly string[]> {
+/** Ids of checkouts that are due for a check, the longest due first. */
+export async function dueCheckouts(shard: number, now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': `DUE#CHECKOUT#${shard}`, ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueCheckoutsPartition(shard), ':now': now.toISOString() },
       ProjectionExpression: 'id',
     },
-    most,
+    limit,
   );
   return items.map((item) => String(item['id']));
 }
@@ -82,10 +87,10 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   return {
     Put: {
       Item: {
-        ...keyOf(checkout.id),
+        ...checkoutKey(checkout.id),
         ...checkout,
-        gsi1pk: shardOf(checkout.id),
-        // Due at once: the next run of the sweep looks at it.
+        gsi1pk: dueCheckoutsPartition(shardOf(checkout.id)),
+        // Due at once: the next run of the sweep checks it.
         gsi1sk: checkout.createdAt,
         ttl: ttlAfter(now, keptDays),
       },
@@ -94,29 +99,29 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   };
 }
 
-/** Where the customer's data is, for whoever gathers or erases it. */
-export const noteCheckout = ({ customerId, id }: CheckoutItem, now: Date): TransactItem => ({
-  Put: { Item: { pk: `CUSTOMER#${customerId}`, sk: `CHECKOUT#${id}`, ttl: ttlAfter(now, keptDays) } },
+/** Lists the checkout under its customer, for the data export and the erasure. */
+export const linkCheckout = ({ customerId, id }: CheckoutItem, now: Date): TransactItem => ({
+  Put: { Item: { ...customerCheckoutKey(customerId, id), ttl: ttlAfter(now, keptDays) } },
 });
 
-/** The newest checkouts of a customer that are kept still, whatever became of them, at most `most`. */
-export async function checkoutsOf(customerId: string, most: number): Promise<readonly CheckoutItem[]> {
+/** The customer's checkouts in any state, the newest first, at most `limit`. */
+export async function checkoutsOf(customerId: string, limit: number): Promise<readonly CheckoutItem[]> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :customer AND begins_with(sk, :checkout)',
-      ExpressionAttributeValues: { ':customer': `CUSTOMER#${customerId}`, ':checkout': 'CHECKOUT#' },
+      ExpressionAttributeValues: { ':customer': customerPartition(customerId), ':checkout': checkoutSortPrefix },
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );
-  return (await itemsByKeys(items.map(({ sk }) => keyOf(String(sk).slice('CHECKOUT#'.length))))) as CheckoutItem[];
+  return (await itemsByKeys(items.map(({ sk }) => checkoutKey(String(sk).slice(checkoutSortPrefix.length))))) as CheckoutItem[];
 }
 
-/** Makes a checkout the customer's open one, in place of the one that was read before (undefined: none). */
+/** Makes a checkout the customer's open one, in place of `previous` (undefined: there was none). */
 export function setOpenCheckout(checkout: CheckoutItem, previous: string | undefined): TransactItem {
   return {
     Put: {
-      Item: { ...pointerKey(checkout.customerId), checkoutId: checkout.id },
+      Item: { ...openCheckoutKey(checkout.customerId), checkoutId: checkout.id },
       ...(previous === undefined
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
         : { ConditionExpression: 'attribute_not_exists(pk) OR checkoutId = :previous', ExpressionAttributeValues: { ':previous': previous } }),
@@ -126,17 +131,23 @@ export function setOpenCheckout(checkout: CheckoutItem, previous: string | undef
 
 export const clearOpenCheckout = ({ customerId, id }: CheckoutItem): TransactItem => ({
   Delete: {
-    Key: pointerKey(customerId),
+    Key: openCheckoutKey(customerId),
     ConditionExpression: 'attribute_not_exists(pk) OR checkoutId = :id',
     ExpressionAttributeValues: { ':id': id },
   },
 });
 
-/** Ties an idempotency key to a checkout for a day. */
-export function saveIdempotencyKey(customerId: string, key: string, use: KeyUse, previous: KeyUse | undefined, now: Date): TransactItem {
+/** Binds an idempotency key to a checkout for a day. */
+export function saveIdempotencyKey(
+  customerId: string,
+  key: string,
+  use: IdempotencyRecord,
+  previous: IdempotencyRecord | undefined,
+  now: Date,
+): TransactItem {
   return {
     Put: {
-      Item: { ...useKey(customerId, key), ...use, ttl: ttlAfter(now, 1) },
+      Item: { ...idempotencyKey(customerId, key), ...use, ttl: ttlAfter(now, 1) },
       ...(previous === undefined
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
         : {
@@ -147,11 +158,11 @@ export function saveIdempotencyKey(customerId: string, key: string, use: KeyUse,
   };
 }
 
-/** The one way in which a checkout changes its state. */
+/** Moves a checkout from one state to another. No other write changes its state. */
 export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatus, paymentId?: string): TransactItem {
   return {
     Update: {
-      Key: keyOf(id),
+      Key: checkoutKey(id),
       UpdateExpression: `SET #status = :to${paymentId === undefined ? '' : ', paymentId = :payment'}`,
       ConditionExpression: '#status = :from',
       ExpressionAttributeNames: { '#status': 'status' },
@@ -160,29 +171,29 @@ export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatu
   };
 }
 
-/** The provider's order of a checkout that is still open; the first one stays. */
+/** Binds the provider's order to an open checkout; a checkout that has one keeps it. */
 export function bindProviderOrder(id: string, providerOrderId: string): readonly TransactItem[] {
   return [
     {
       Update: {
-        Key: keyOf(id),
+        Key: checkoutKey(id),
         UpdateExpression: 'SET providerOrderId = :order',
         ConditionExpression: '#status = :open AND attribute_not_exists(providerOrderId)',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':order': providerOrderId, ':open': 'open' },
       },
     },
-    { Put: { Item: { ...providerKey(providerOrderId), checkoutId: id }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { Item: { ...providerOrderKey(providerOrderId), checkoutId: id }, ConditionExpression: 'attribute_not_exists(pk)' } },
   ];
 }
 
-/** Sets when a checkout is looked at next (undefined: never again), unless another run has done so since it was read. */
+/** Sets when a checkout is checked next (undefined: never again), unless another run has done so since it was read. */
 export async function rescheduleCheck({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: keyOf(id),
+        Key: checkoutKey(id),
         UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
         ConditionExpression: 'gsi1sk = :was',
         ExpressionAttributeValues: { ':was': gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },

@@ -1,11 +1,11 @@
-/** How does a hold end that nobody paid for? */
+/** Ends the hold of a checkout that was not paid: its units are free again, and the customer may open another checkout. */
 
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { releaseHeld } from '#functions/stock/stock-store.ts';
 import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 
-/** The hold ends without an order; false when the checkout was no longer open. */
-export async function expire(checkout: CheckoutItem): Promise<boolean> {
+/** @returns false when the checkout was no longer open */
+export async function expireCheckout(checkout: CheckoutItem): Promise<boolean> {
   try {
     await commit([
       moveCheckout(checkout.id, 'open', 'expired'),

@@ -1,9 +1,9 @@
 /** Ends the refund of a payment that made no order: the customer gets an e-mail. */
-import { tell } from '#functions/order/decide-on-order.ts';
+import { emailBuyer } from '#functions/order/update-order.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import { checkoutById } from './checkout-store.ts';
 
 export const finishCheckoutRefund: FinishRefund = async ({ amount, checkoutId }, status, now) => {
   const checkout = status === 'processed' ? await checkoutById(checkoutId) : undefined;
-  return checkout === undefined ? [] : tell(checkout, { template: 'refund-done', amount }, now);
+  return checkout === undefined ? [] : emailBuyer(checkout, { template: 'refund-done', amount }, now);
 };

@@ -1,8 +1,8 @@
-/** How does a payment become exactly one order, or go back? The one way from money to goods, for the browser, the provider and the sweep. */
+/** Turns a captured payment into exactly one order, or into a refund when no order can be made. */
 
 import { invoiceDue } from '#functions/order/invoice/invoice-store.ts';
-import { placeOrder } from '#functions/order/order-store.ts';
-import { fetchPayments } from '#functions/payment/current-payments.ts';
+import { type OrderItem, placeOrder } from '#functions/order/order-store.ts';
+import { fetchPayments } from '#functions/payment/fetch-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
@@ -11,8 +11,10 @@ import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
-import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree, sellHeld } from '#functions/stock/stock-store.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { purchaseOf } from '#shared/rules/purchase.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
@@ -20,131 +22,130 @@ import { finishCheckoutRefund } from './finish-refund.ts';
 export interface Settlement {
   /** `pending`: not paid, or not known to be; `refund_due`: paid, and the money goes back. */
   readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
-  /** With `refund_due`: the payment was of another amount than agreed, and not too late. */
+  /** With `refund_due`: a payment was of another amount than agreed, so the refund is not because it came too late. */
   readonly otherAmount?: boolean;
-  /** Every payment of this checkout's provider order that was looked at. */
+  /** Ids of all payments that the provider reports for this checkout. */
   readonly payments: readonly string[];
 }
 
+export interface SettleOptions {
+  readonly now: Date;
+  /** The payment that the caller asks about: when the order was made from it, the provider is not asked again. */
+  readonly paymentId?: string;
+  /** The webhook event to record in the same transaction, when a webhook is the caller. */
+  readonly event?: TransactItem | undefined;
+}
+
 /**
- * Asks the provider what was paid for a checkout and writes down what follows from it, all of it or nothing.
- * Safe to repeat and to race: whoever comes second finds, and answers, what the first one wrote.
- * @param paymentId the payment that the caller asks about; one that is settled already costs no call to the provider
- * @param told the record of the event that brought us here, written in the transaction of what follows from it
+ * Settles a checkout with the payments that the provider reports for it.
+ *
+ * Idempotent: concurrent and repeated calls return the result of the first one. Callers are the browser's callback, the provider's
+ * webhook, POST /api/orders, the opening of another checkout and the sweep of open checkouts.
+ *
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settlement> {
-  if (read.status === 'confirmed' && paymentId !== undefined && read.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
-  if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
-  const found = await fetchPayments(read, read.providerOrderId);
-  const payments = found.map(({ id }) => id);
-  const taken = found.filter(({ status }) => status === 'captured');
-  const { checkout, superfluous } = await logUnsettledPayment(taken, { checkoutId: read.id, customerId: read.customerId }, async () => {
-    const checkout = await decide(
-      read,
-      taken.filter((payment) => matchesPayable(read, payment)),
-      now,
-      // With a payment too many there is more to do after it: the event has had its effect only then.
-      told !== undefined && taken.length === 1 ? [told] : [],
-    );
-    const superfluous = taken.filter(({ id }) => id !== checkout.paymentId);
-    for (const payment of superfluous) await refundUnmatchedPayment(checkout, payment, now, finishCheckoutRefund);
-    return { checkout, superfluous };
+export async function settleCheckout(checkout: CheckoutItem, { now, paymentId, event }: SettleOptions): Promise<Settlement> {
+  const { id, customerId, status, providerOrderId } = checkout;
+  if (status === 'confirmed' && paymentId !== undefined && checkout.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
+  if (providerOrderId === undefined) return { status: 'pending', payments: [] };
+  const payments = await fetchPayments(checkout, providerOrderId);
+  const captured = payments.filter((payment) => payment.status === 'captured');
+  return logUnsettledPayment(captured, { checkoutId: id, customerId }, async () => {
+    // With a single capture the event is recorded in the transaction of its effect; with more, after the refunds.
+    const recorded = captured.length === 1 ? event : undefined;
+    const settled = await placeOrderOnce(checkout, captured, { now, event: recorded });
+    // Only now is it known which payment the order was made from: a concurrent call may have chosen another one.
+    const surplus = captured.filter((payment) => payment.id !== settled.paymentId);
+    for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishCheckoutRefund);
+    return toSettlement(settled, payments, surplus);
   });
-  if (checkout.status === 'confirmed') return { status: 'confirmed', payments };
-  const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (checkout.status === 'refund_due' || superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {
-    return { status: 'refund_due', otherAmount: found.some(({ amount }) => amount !== checkout.total), payments };
-  }
-  return { status: ended ? 'failed' : 'pending', payments };
 }
 
-/** Rounds against others who write about the same checkout; each round but the last is lost to a writer who got further. */
-const rounds = 5;
-
-async function decide(read: CheckoutItem, good: readonly ProviderPayment[], now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
-  const payment = [...good].sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
-  if (payment === undefined) return (await checkoutById(read.id)) ?? read;
-  let checkout = read;
-  for (let round = 1; checkout.status === 'open' || checkout.status === 'expired'; round++) {
-    try {
-      // The same event may have been recorded by a delivery that came to nothing.
-      return await confirm(checkout, payment, now, round === 1 ? told : []);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
-      checkout = (await checkoutById(read.id)) ?? checkout;
-    }
-  }
-  return checkout;
+function toSettlement(checkout: CheckoutItem, payments: readonly ProviderPayment[], surplus: readonly ProviderPayment[]): Settlement {
+  const ids = payments.map(({ id }) => id);
+  if (checkout.status === 'confirmed') return { status: 'confirmed', payments: ids };
+  const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
+  const isRefunded = hasEnded && payments.some(({ status }) => status === 'refunded');
+  if (checkout.status === 'refund_due' || surplus.length > 0 || isRefunded)
+    return { status: 'refund_due', otherAmount: payments.some(({ amount }) => amount !== checkout.total), payments: ids };
+  return { status: hasEnded ? 'failed' : 'pending', payments: ids };
 }
 
-async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
-  const { id, status, customerId, lines, buyer } = checkout;
-  const inTime = status === 'open';
-  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);
-  const { order, writes } = placeOrder(
-    {
-      id,
-      customerId,
-      lines,
-      subtotal: checkout.subtotal,
-      tax: checkout.tax,
-      shippingCost: checkout.shippingCost,
-      total: checkout.total,
-      shippingAddress: checkout.shippingAddress,
-      billingAddress: checkout.billingAddress,
-      buyer,
-      paymentId: payment.id,
-      providerOrderId: checkout.providerOrderId ?? '',
-      paymentMethod: payment.method ?? '',
+type EffectOptions = Pick<SettleOptions, 'now' | 'event'>;
+
+/** Makes the order from the earliest payment that matches the checkout; returns the checkout as it is afterwards. */
+async function placeOrderOnce(checkout: CheckoutItem, captured: readonly ProviderPayment[], { now, event }: EffectOptions): Promise<CheckoutItem> {
+  const payment = captured.filter((each) => matchesPayable(checkout, each)).toSorted(byCaptureTime)[0];
+  if (payment === undefined) return (await checkoutById(checkout.id)) ?? checkout;
+  return retryOnConflict(
+    async (attempt) => {
+      const current = attempt === 1 ? checkout : ((await checkoutById(checkout.id)) ?? checkout);
+      if (current.status !== 'open' && current.status !== 'expired') return current;
+      // After a conflict the event may have been recorded already, by another delivery of it.
+      return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });
     },
+    // Five callers at most meet here: two callbacks of the browser, webhook, sweep, and the opening of another checkout. Each attempt
+    // but the last is lost to a caller that got further. The webhook and the sweep come again after more than two seconds.
+    { maxAttempts: 5, retryAfter: 2 },
+  );
+}
+
+const byCaptureTime = (one: ProviderPayment, other: ProviderPayment): number => one.created_at - other.created_at || (one.id < other.id ? -1 : 1);
+
+/** Confirms an open checkout from its held stock, an expired one from free stock; an expired one whose stock is gone is refunded. */
+async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayment, { now, event }: EffectOptions): Promise<CheckoutItem> {
+  const isHeld = checkout.status === 'open';
+  if (checkout.isErased === true) return refundLatePayment(checkout, payment, { now, event });
+  const { id, customerId, lines } = checkout;
+  const { providerOrderId = '' } = checkout;
+  const { order, writes } = placeOrder(
+    { ...purchaseOf(checkout), id, paymentId: payment.id, providerOrderId, paymentMethod: payment.method ?? '' },
     now,
   );
   try {
     await commit([
-      moveCheckout(id, status, 'confirmed', payment.id),
+      moveCheckout(id, checkout.status, 'confirmed', payment.id),
       putPayment(toPaymentRecord(checkout, payment, 'order', now)),
       ...writes,
       invoiceDue(order, now),
-      ...lines.map(({ productId, quantity }) => (inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
-      ...(inTime ? [clearOpenCheckout(checkout)] : []),
-      ...(checkout.orderType === 'cart'
-        ? [
-            removeBought(
-              customerId,
-              lines.map(({ productId }) => productId),
-            ),
-          ]
-        : []),
-      enqueueEmail(
-        {
-          template: 'order-placed',
-          to: buyer.email,
-          firstName: buyer.firstName,
-          orderNumber: order.orderNumber,
-          paper: { customerId, orderId: id },
-          lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
-          subtotal: order.subtotal,
-          tax: order.tax,
-          shippingCost: order.shippingCost,
-          total: order.total,
-        },
-        now,
-      ),
-      ...told,
+      ...lines.map(({ productId, quantity }) => (isHeld ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
+      ...(isHeld ? [clearOpenCheckout(checkout)] : []),
+      ...(checkout.orderType === 'cart' ? [removeBought(customerId, productIdsOf(checkout))] : []),
+      enqueueEmail(orderPlacedEmail(order), now),
+      ...(event === undefined ? [] : [event]),
     ]);
-    log.info('checkout.confirmed', { orderId: id, customerId, late: !inTime });
-    return { ...checkout, status: 'confirmed', paymentId: payment.id };
   } catch (error) {
-    if (inTime || !(error instanceof Failure && error.code === 'out_of_stock')) throw error;
-    return tooLate(checkout, payment, now, told);
+    if (isHeld || !(error instanceof Failure && error.code === 'out_of_stock')) throw error;
+    return refundLatePayment(checkout, payment, { now, event });
   }
+  log.info('checkout.confirmed', { orderId: id, customerId, late: !isHeld });
+  return { ...checkout, status: 'confirmed', paymentId: payment.id };
 }
 
-async function tooLate(checkout: CheckoutItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<CheckoutItem> {
+const productIdsOf = ({ lines }: CheckoutItem) => lines.map(({ productId }) => productId);
+
+function orderPlacedEmail(order: OrderItem): OutboxMail {
+  const { id: orderId, customerId, orderNumber, buyer, lines, subtotal, tax, shippingCost, total, giftMessage } = order;
+  return {
+    template: 'order-placed',
+    to: buyer.email,
+    firstName: buyer.firstName,
+    orderNumber,
+    paper: { customerId, orderId },
+    lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
+    ...{ subtotal, tax, shippingCost, total },
+    ...(giftMessage === undefined ? {} : { giftMessage }),
+  };
+}
+
+/** Refunds a payment that came after the hold had ended, when its stock is gone or its customer's account is erased. */
+async function refundLatePayment(checkout: CheckoutItem, payment: ProviderPayment, { now, event }: EffectOptions): Promise<CheckoutItem> {
   const { id, customerId } = checkout;
-  await commit([moveCheckout(id, 'expired', 'refund_due'), ...refundUnmatchedPaymentWrites(checkout, payment, 'stock_gone', now), ...told]);
+  await commit([
+    moveCheckout(id, 'expired', 'refund_due'),
+    ...refundUnmatchedPaymentWrites(checkout, payment, 'stock_gone', now),
+    ...(event === undefined ? [] : [event]),
+  ]);
   log.warn('checkout.paid-too-late', { checkoutId: id, customerId, paymentId: payment.id });
   await processRefund(payment.id, now, finishCheckoutRefund);
   return { ...checkout, status: 'refund_due' };

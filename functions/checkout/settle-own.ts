@@ -1,12 +1,15 @@
-/** Which order did this customer's payment make? Settles it if need be, for every endpoint that a browser asks after paying. */
+/** Settles the customer's own checkout and returns its order, for every endpoint that a browser calls after paying. */
 
 import { type OrderItem, orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from './checkout-store.ts';
-import { type Settlement, settle } from './settle-checkout.ts';
+import { type Settlement, settleCheckout } from './settle-checkout.ts';
 
-/** The customer's own checkout behind a provider order; another's is as unknown as none. */
+/**
+ * Finds the customer's own checkout by its provider order.
+ * @throws Failure `checkout_not_found`, also for another customer's checkout, so that its existence is not revealed
+ */
 export async function findOwnCheckout(customerId: string, providerOrderId: string): Promise<CheckoutItem> {
   const checkout = await checkoutOfProviderOrder(providerOrderId);
   if (checkout?.customerId !== customerId) throw new Failure('checkout_not_found');
@@ -14,32 +17,32 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
 }
 
 /**
- * @param isProven the provider signed that this payment was made: while it cannot be asked, the payment is being confirmed
+ * @param isSigned the provider has signed that this payment was made: while it cannot be asked, the payment counts as being confirmed
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
-export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isProven: boolean, now: Date): Promise<OrderItem> {
-  const settled = await settle(checkout, now, paymentId).catch((error: unknown) => {
-    throw toProviderFailure(error, isProven ? 'payment_pending' : 'payment_provider_down');
+export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {
+  const settlement = await settleCheckout(checkout, { now, paymentId }).catch((error: unknown) => {
+    throw toProviderFailure(error, isSigned ? 'payment_pending' : 'payment_provider_down');
   });
-  if (settled.status !== 'confirmed') throw refusalOf(settled, isProven);
-  if (!settled.payments.includes(paymentId)) throw new Failure('checkout_not_found');
+  if (settlement.status !== 'confirmed') throw toFailure(settlement, isSigned);
+  if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');
   const order = await orderOfCustomer(checkout.customerId, checkout.id);
   if (order === undefined) throw new Failure('internal', { cause: new Error('A confirmed checkout has no order.') });
   return order;
 }
 
-function refusalOf({ status, otherAmount }: Settlement, isProven: boolean): Failure {
+function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',
       otherAmount ? { message: 'Your payment was not the amount of this purchase, so it is being refunded.' } : {},
     );
   }
-  // What was signed as authorised cannot have failed for good: the provider's list is behind.
-  return status === 'failed' && !isProven ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
+  // A payment that was signed as authorised cannot have failed for good: the provider's list lags behind.
+  return status === 'failed' && !isSigned ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
 }
 
-/** Another failure than the provider's stays what it is. */
+/** Turns an error of the payment provider into the given failure; any other error stays as it is. */
 export function toProviderFailure(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
   if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
   log.warn('provider.not-asked', errorFields(error));

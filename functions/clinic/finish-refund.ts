@@ -1,5 +1,5 @@
 /** Ends the refund of an appointment's payment. The clinic issues no invoices, so there is no credit note. */
-import { tell } from '#functions/order/decide-on-order.ts';
+import { emailBuyer } from '#functions/order/update-order.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import { appointmentOf, setAppointmentRefundStatus } from './appointment-store.ts';
 
@@ -10,6 +10,6 @@ export const finishAppointmentRefund: FinishRefund = async ({ customerId, checko
   return [
     // The refund of a payment that never confirmed the appointment leaves no mark on it.
     ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus(appointment, status)] : []),
-    ...(status === 'processed' ? tell(appointment, { template: 'refund-done', amount, isForAppointment: true }, now) : []),
+    ...(status === 'processed' ? emailBuyer(appointment, { template: 'refund-done', amount, isForAppointment: true }, now) : []),
   ];
 };

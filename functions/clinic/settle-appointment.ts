@@ -1,7 +1,7 @@
 /** Turns a captured payment of either provider into exactly one confirmed appointment, or into a refund when its slot is no longer held. */
 
 import type { Settlement } from '#functions/checkout/settle-checkout.ts';
-import { fetchPayments } from '#functions/payment/current-payments.ts';
+import { fetchPayments } from '#functions/payment/fetch-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';

@@ -1,4 +1,4 @@
-/** How does a picture come to a return? Decoded, and our own encoding of its pixels kept; the order names it. */
+/** Adds a photo to a return request. The upload is decoded and encoded again, and the order lists its id. */
 import { createHash } from 'node:crypto';
 import { decodePicture, type PictureRefused, refusalOf, secondsToEncode } from '#functions/pictures/picture-pixels.ts';
 import { loadSharp } from '#functions/pictures/pixels.ts';
@@ -8,13 +8,13 @@ import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
 import { mostPhotos } from '#shared/rules/return-status.ts';
-import { updateOrderWith } from './decide-on-order.ts';
 import { returnOf } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
+import { updateOrderWith } from './update-order.ts';
 
 /**
- * Adds a picture to a request that nobody has decided on; the same picture counts once.
+ * Adds a photo to a request that the shop has not decided on; the same photo is added once.
  * @throws Failure `photo_refused`, `too_many_photos`, `return_moved_on`, `return_not_found`, `order_not_found`, `too_many_requests`
  */
 export async function addReturnPhoto(customerId: string, orderId: string, returnId: string, base64: string, now: Date): Promise<OrderItem> {
@@ -22,42 +22,42 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
   if (bytes.length > largestPhoto) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
   const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
   const read = () => orderOfCustomer(customerId, orderId);
-  let isKept = false;
+  let isStored = false;
   await updateOrderWith(read, async (order) => {
-    const asked = returnOf(order, returnId);
-    if (asked.photos.includes(photoId)) return { writes: [], result: undefined };
-    mayHaveMore(asked);
-    // First the object, then its name: what an order names is there.
-    if (!isKept) {
+    const request = returnOf(order, returnId);
+    if (request.photos.includes(photoId)) return { writes: [], result: undefined };
+    expectRoom(request);
+    // The object is written before its id, so that every id that an order lists has its object.
+    if (!isStored) {
       await limitAccount('return-photo', customerId, now);
-      await keep(photoKey(orderId, returnId, photoId), bytes);
-      isKept = true;
+      await storePhoto(photoKey(orderId, returnId, photoId), bytes);
+      isStored = true;
     }
-    const photos = [...asked.photos, photoId];
+    const photos = [...request.photos, photoId];
     return {
-      writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === asked ? { ...asked, photos } : each)) })],
+      writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === request ? { ...request, photos } : each)) })],
       result: undefined,
     };
   });
   return (await read()) as OrderItem;
 }
 
-function mayHaveMore({ status, photos }: OrderReturn): void {
+function expectRoom({ status, photos }: OrderReturn): void {
   if (status !== 'requested')
     throw new Failure('return_moved_on', { message: `This return is ${status}; pictures belong to the request.`, details: { status } });
   if (photos.length >= mostPhotos) throw new Failure('too_many_photos');
 }
 
-async function keep(key: string, bytes: Uint8Array): Promise<void> {
+async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {
   const webp = await decodePicture(bytes, { width: 1_600, height: 1_600 })
     .then(async ({ data, info: { width, height, channels } }) =>
       (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
-      throw new Failure('photo_refused', { message: `This picture cannot be used: it ${whyOf(refusalOf(error))}. Please choose another one.` });
+      throw new Failure('photo_refused', { message: `This picture cannot be used: it ${reasonOf(refusalOf(error))}. Please choose another one.` });
     });
   await writeObject(config('DATA_BUCKET'), key, webp, { contentType: 'image/webp' });
 }
 
-/** What the decoder says of a broken file is for nobody. */
-const whyOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');
+/** The decoder's own words in brackets are of no use to the customer. */
+const reasonOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');

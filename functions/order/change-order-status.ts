@@ -1,4 +1,4 @@
-/** What happens when an order moves from one state to the next? The state, stock, refund, mail and audit entry, all of it or nothing. */
+/** Moves an order from one status to another, with stock, refund, e-mail and audit entry in one transaction. */
 
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
@@ -10,44 +10,45 @@ import type { Paise } from '#shared/rules/money.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order-status.ts';
 import { lastReturnDay } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { expectRevision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
-import { isStillPaid, returnToStock, scheduleOrderRefund } from './refund-order.ts';
+import { returnToStock, scheduleOrderRefund, unrefundedLines } from './refund-order.ts';
+import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
 
-export interface Asked {
+export interface StatusRequest {
   readonly to: OrderStatus;
   readonly by: { readonly id: string; readonly role: Role };
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly reason?: string | undefined;
-  /** The version that was decided on. */
+  /** The revision that the client saw. */
   readonly revision?: number | undefined;
-  /** For the audit log, when it is not the customer who asks. */
+  /** For the audit log; absent when the customer cancels. */
   readonly act?: Act;
 }
 
 /**
- * Moves the order that `read` finds. A customer who cancels a second time is answered as the first time.
- * @returns the order as it stands afterwards
+ * Changes the status of the order that `read` finds. A customer who cancels a second time gets the same response.
+ * @returns the order after the change
  * @throws Failure `order_not_found`, `status_not_possible`, `order_not_cancellable`, `edited_meanwhile`, `invalid_input`
  */
-export async function moveOrder(read: () => Promise<OrderItem | undefined>, asked: Asked, now: Date): Promise<OrderItem> {
+export async function changeOrderStatus(read: () => Promise<OrderItem | undefined>, request: StatusRequest, now: Date): Promise<OrderItem> {
   const refundId = await updateOrderWith(read, async (order) => {
-    if (asked.by.role === 'customer' && order.status === asked.to) return { writes: [], result: undefined };
-    expectRevision(order, asked.revision);
-    const move = possible(order, asked);
-    return { writes: await piecesOf(order, move, asked, now), result: move.undoesSale ? order.id : undefined };
+    if (request.by.role === 'customer' && order.status === request.to) return { writes: [], result: undefined };
+    expectRevision(order, request.revision);
+    const move = findMove(order, request);
+    return { writes: await writesOf(order, move, request, now), result: move.undoesSale ? order.id : undefined };
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   const moved = await read();
   if (moved === undefined) throw new Failure('order_not_found');
-  log.info('order.moved', { orderId: moved.id, status: moved.status, by: asked.by.role });
+  log.info('order.moved', { orderId: moved.id, status: moved.status, by: request.by.role });
   return moved;
 }
 
-function possible(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '' }: Asked): OrderMove {
+/** @throws Failure `order_not_cancellable`, `status_not_possible`, `invalid_input` when the order cannot make the move */
+function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '' }: StatusRequest): OrderMove {
   const moves = movesOf(orderStateOf(order));
   const move = moves.find((each) => each.to === to);
   if (by.role === 'customer') {
@@ -72,34 +73,34 @@ function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMo
   return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
 }
 
-async function piecesOf(order: OrderItem, move: OrderMove, asked: Asked, now: Date): Promise<readonly TransactItem[]> {
+async function writesOf(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<readonly TransactItem[]> {
   const { to } = move;
-  const { by } = asked;
-  const reason = asked.reason || undefined;
+  const { by, act } = request;
+  const reason = request.reason || undefined;
   const change: OrderChange = {
     status: to,
     steppedBack: move.isBack ? true : undefined,
     timeline: timelineOf(order, move, now),
-    ...parcelOf(move, asked),
+    ...parcelOf(move, request),
   };
   const audit = [
     recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
-    ...(asked.act === undefined ? [] : recordAudit(asked.act, { ...auditOf(order, change), reason })),
+    ...(act === undefined ? [] : recordAudit(act, { ...auditOf(order, change), reason })),
   ];
-  if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...mailOf(order, move, asked, order.total, now)];
-  const lines = isStillPaid(order);
-  const { shown, writes } = scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
+  if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...emailOf(order, move, request, order.total, now)];
+  const lines = unrefundedLines(order);
+  const { refund, writes } = scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   return [
-    changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), shown] }),
+    changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), refund] }),
     ...audit,
     ...writes,
     ...(await returnToStock(lines)),
-    ...mailOf(order, move, asked, shown.amount, now),
+    ...emailOf(order, move, request, refund.amount, now),
   ];
 }
 
-/** What the audit log tells of it. */
+/** The entry of the audit log. */
 const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange) => ({
   subject: { type: 'order', id: order.id },
   before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
@@ -109,31 +110,31 @@ const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderCha
 const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
   isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
 
-/** What names the parcel comes and goes with the state `shipped`. */
-function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: Asked): OrderChange {
+/** Tracking number and carrier are set with the status `shipped`, and removed when it is taken back. */
+function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): OrderChange {
   if (needs.includes('trackingNumber')) return { trackingNumber, carrier: carrier ? carrierName(carrier) : undefined };
   return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
 }
 
-function mailOf(
+function emailOf(
   order: OrderItem,
   { mail }: OrderMove,
-  { carrier, trackingNumber = '', reason, by }: Asked,
+  { carrier, trackingNumber = '', reason, by }: StatusRequest,
   amount: Paise,
   now: Date,
 ): readonly TransactItem[] {
   const { orderNumber } = order;
-  if (mail === 'order-shipped') return shippedMail(order, carrier, trackingNumber, now);
+  if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now);
   if (mail === 'order-delivered')
-    return tell(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
+    return emailBuyer(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
   if (mail !== 'order-cancelled') return [];
-  return tell(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
+  return emailBuyer(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
 }
 
-/** Which parcel it is, and where it can be followed. */
-export function shippedMail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
+/** Tells the buyer the tracking number, and where the parcel can be followed. */
+export function shippedEmail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
   const named = carrier ? carrierName(carrier) : undefined;
   const url = trackingUrl(named, trackingNumber);
   const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
-  return tell(order, { template: 'order-shipped', orderNumber: order.orderNumber, ...parcel }, now);
+  return emailBuyer(order, { template: 'order-shipped', orderNumber: order.orderNumber, ...parcel }, now);
 }

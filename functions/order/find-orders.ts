@@ -1,6 +1,6 @@
 /**
- * Which of all orders are asked for? A page costs the same whatever the table holds: it is read off the index of orders (store/order-index.ts),
- * at most `mostExamined` entries a call, and only the orders that are shown are read themselves.
+ * Finds a page of all orders by filter, order and search. A page costs the same however many orders there are: it is read from the
+ * entries of order-index-store.ts, at most `mostExamined` a call, and only the orders of the page are read themselves.
  */
 
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
@@ -9,28 +9,28 @@ import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
-import { fits, inOrder, type OrderQuestion, rangeOf, walkOrders } from './scan-orders.ts';
+import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
 
-/** Entries that one call looks at. */
+/** Entries that one call examines. */
 export const mostExamined = 2_000;
-/** Of them, at most so many to find out how many there are. */
+/** Of them, those that may be spent on counting the total. */
 const mostCounted = 1_000;
-/** Orders that pages with a number reach; beyond, the cursor of the page before leads on. */
+/** Orders that numbered pages reach; beyond, each page has a cursor to the next. */
 export const mostNumbered = 500;
 
 export interface FoundOrders {
   readonly orders: readonly OrderItem[];
   readonly total: number;
-  /** There are more than `total`, or may be. */
+  /** There may be more than `total`. */
   readonly isLeast: boolean;
   readonly page: number;
   readonly previous?: string;
   readonly next?: string;
-  /** Entries that were looked at. */
+  /** Entries that were examined. */
   readonly examined: number;
 }
 
-interface Asked extends OrderQuestion {
+interface OrderQuery extends OrderQuestion {
   readonly search?: string | undefined;
   readonly page: number;
   readonly limit: number;
@@ -38,28 +38,28 @@ interface Asked extends OrderQuestion {
 }
 
 /** @throws Failure `invalid_input` for a page that only a cursor reaches, and for a cursor of another list */
-export async function findOrders(asked: Asked): Promise<FoundOrders> {
-  const sought = soughtIn(asked.search ?? '');
-  if ((asked.search ?? '').trim() !== '' && sought.length === 0) return { orders: [], total: 0, isLeast: false, page: asked.page, examined: 0 };
-  if (asked.cursor === undefined) rejectBeyond(asked.page, asked.limit, mostNumbered);
-  return sought.length > 0 ? bySearch(asked, sought) : byGroups(asked);
+export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
+  const words = soughtIn(query.search ?? '');
+  if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
+  if (query.cursor === undefined) rejectBeyond(query.page, query.limit, mostNumbered);
+  return words.length > 0 ? bySearch(query, words) : byGroups(query);
 }
 
-/** The longest word finds the entries, which bear the others. */
-async function bySearch(asked: Asked, sought: readonly string[]): Promise<FoundOrders> {
+/** Finds entries by the longest word, and checks the other words on each entry. */
+async function bySearch(query: OrderQuery, words: readonly string[]): Promise<FoundOrders> {
   const budget: Budget = { left: mostExamined };
-  const [longest = ''] = [...sought].sort((one, other) => other.length - one.length);
+  const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
   const found = new Map<string, Entry>();
-  for await (const entry of entriesByWord(longest, budget)) if (fits(entry, asked) && hasWords(entry.words, sought)) found.set(entry.id, entry);
-  return pageOfAll([...found.values()], asked, budget);
+  for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && hasWords(entry.words, words)) found.set(entry.id, entry);
+  return pageOfAll([...found.values()], query, budget);
 }
 
-/** A page of entries that are all here. */
-async function pageOfAll(all: readonly Entry[], asked: Asked, budget: Budget): Promise<FoundOrders> {
-  const { page, limit } = asked;
-  const shown = [...all].sort(inOrder(asked)).slice((page - 1) * limit, page * limit);
+/** Makes a page of entries that are all in memory. */
+async function pageOfAll(all: readonly Entry[], query: OrderQuery, budget: Budget): Promise<FoundOrders> {
+  const { page, limit } = query;
+  const shown = [...all].sort(inOrder(query)).slice((page - 1) * limit, page * limit);
   return {
-    orders: await ordersOf(shown, asked),
+    orders: await ordersOf(shown, query),
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
@@ -67,16 +67,16 @@ async function pageOfAll(all: readonly Entry[], asked: Asked, budget: Budget): P
   };
 }
 
-async function byGroups(asked: Asked): Promise<FoundOrders> {
+async function byGroups(query: OrderQuery): Promise<FoundOrders> {
   const counts = await orderCounts();
-  const groups = [...counts.keys()].filter((group) => isAskedFor(group, asked));
-  const counted = await count(groups, counts, asked);
-  // Few enough to be all here, and in an order that is not that of the days asked for: sorted as they are.
-  if (counted.all !== undefined && asked.sortBy === 'total') return pageOfAll(counted.all, asked, { left: counted.budget.left });
-  return walked(groups, asked, counted);
+  const groups = [...counts.keys()].filter((group) => isIncluded(group, query));
+  const counted = await count(groups, counts, query);
+  // Few enough to be in memory, and sorted by total, while the entries lie by age: sort them here.
+  if (counted.all !== undefined && query.sortBy === 'total') return pageOfAll(counted.all, query, { left: counted.budget.left });
+  return walked(groups, query, counted);
 }
 
-const isAskedFor = (group: Group, { status, paymentStatus }: OrderQuestion): boolean => {
+const isIncluded = (group: Group, { status, paymentStatus }: OrderQuestion): boolean => {
   const [itsStatus, itsPayment] = group.split('#');
   return (status === undefined || status === itsStatus) && (paymentStatus === undefined || paymentStatus === itsPayment);
 };
@@ -84,51 +84,51 @@ const isAskedFor = (group: Group, { status, paymentStatus }: OrderQuestion): boo
 interface Counted {
   readonly total: number;
   readonly isLeast: boolean;
-  /** All of them, where they were few. */
+  /** All entries, when there are few. */
   readonly all?: readonly Entry[];
   readonly budget: Budget;
 }
 
-/** Without days the counts know; with days the entries are looked at, as far as that is cheap. */
-async function count(groups: readonly Group[], counts: ReadonlyMap<Group, number>, asked: Asked): Promise<Counted> {
-  const { from, before } = asked;
+/** Without dates the stored counts are exact; with dates the entries are counted, up to `mostCounted`. */
+async function count(groups: readonly Group[], counts: ReadonlyMap<Group, number>, query: OrderQuery): Promise<Counted> {
+  const { from, before } = query;
   if (from === undefined && before === undefined)
     return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: mostExamined } };
   const budget: Budget = { left: mostCounted + 1 };
   const all: Entry[] = [];
   for (const group of groups) {
-    for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...asked, sortBy: 'createdAt' }).bounds, budget.left, budget)) all.push(entry);
+    for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...query, sortBy: 'createdAt' }).bounds, budget.left, budget)) all.push(entry);
   }
   const rest = { left: mostExamined - mostCounted - 1 + budget.left };
   return budget.isSpent ? { total: mostCounted, isLeast: true, budget: rest } : { total: all.length, isLeast: false, all, budget: rest };
 }
 
-/** What a cursor holds: where the page before stopped, which way to go on, and the number of the page. */
+/** What a cursor holds: where the previous page stopped, the direction, and the page's number. */
 type Position = readonly [group: string, key: string, back: boolean, page: number];
 
-async function walked(groups: readonly Group[], asked: Asked, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
-  const { limit, cursor } = asked;
-  const question = questionOf(asked);
+async function walked(groups: readonly Group[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
+  const { limit, cursor } = query;
+  const question = questionOf(query);
   const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
-  const [, , back = false, page = asked.page] = position ?? [];
+  const [, , back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
   const taken: Entry[] = [];
   const after = position === undefined ? undefined : { group: position[0], key: position[1] };
   const seen: { last?: Entry } = {};
   let place = 0;
-  for await (const entry of walkOrders(groups, asked, { first: skip + limit + 1, budget, after, back, seen })) {
+  for await (const entry of scanOrders(groups, query, { first: skip + limit + 1, budget, after, back, seen })) {
     if (place++ < skip) continue;
     taken.push(entry);
     if (taken.length > limit) break;
   }
   const goesOn = taken.length > limit;
   const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
-  const key = (entry: Entry, isBack: boolean, to: number) => cursorOf(question, [groupOf(entry), rangeOf(asked).keyOf(entry), isBack, to]);
-  // Where nothing more was found before the call had looked at enough, the next one goes on looking behind the last that was looked at.
+  const key = (entry: Entry, isBack: boolean, to: number) => cursorOf(question, [groupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
+  // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
   const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen.last : undefined, taken[0]];
   const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
   return {
-    orders: await ordersOf(shown, asked),
+    orders: await ordersOf(shown, query),
     total,
     isLeast,
     page,
@@ -138,7 +138,7 @@ async function walked(groups: readonly Group[], asked: Asked, { total, isLeast, 
   };
 }
 
-const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: Asked) => [
+const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: OrderQuery) => [
   'orders',
   status ?? '',
   paymentStatus ?? '',
@@ -148,11 +148,11 @@ const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: 
   sortOrder,
 ];
 
-/** The orders as they are now; one that has moved on out of what was asked for is left out, because the index is a moment behind. */
-async function ordersOf(shown: readonly Entry[], asked: Asked): Promise<readonly OrderItem[]> {
+/** Reads the orders of the entries. An order that no longer fits the filter is left out, because the index is a moment behind. */
+async function ordersOf(shown: readonly Entry[], query: OrderQuery): Promise<readonly OrderItem[]> {
   const found = new Map((await ordersByKeys(shown)).map((order) => [order.id, order]));
   return shown.flatMap(({ id }) => {
     const order = found.get(id);
-    return order !== undefined && fits(order, asked) ? [order] : [];
+    return order !== undefined && fits(order, query) ? [order] : [];
   });
 }

@@ -5,9 +5,9 @@ import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { returnMove } from '#shared/rules/return-status.ts';
-import { tell } from './decide-on-order.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
-import { placeReturn } from './return-store.ts';
+import { indexReturn } from './return-store.ts';
+import { emailBuyer } from './update-order.ts';
 
 export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   if (refund.order === undefined || (status !== 'processed' && status !== 'failed')) return [];
@@ -16,8 +16,8 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   if (order === undefined) return [];
   const refunds = (order.refunds ?? []).map((each) => (each.id === refund.id ? ended(each, status, now) : each));
   if (status === 'failed') return [changeOrder(order, { refunds })];
-  const back = refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0);
-  const paymentStatus = back >= order.total ? 'refunded' : order.paymentStatus;
+  const refunded = refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0);
+  const paymentStatus = refunded >= order.total ? 'refunded' : order.paymentStatus;
   return [
     changeOrder(order, { refunds, paymentStatus, ...(order.returns === undefined ? {} : { returns: returnsAfter(order, refund.id, now) }) }),
     ...returnWrites(order, refund, now),
@@ -27,12 +27,12 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
         customerId,
         id: refund.id,
         amount,
-        reason: paperReason(refund.reason),
+        reason: documentReason(refund.reason),
         lines: refund.order.lines,
       },
       now,
     ),
-    ...tell(
+    ...emailBuyer(
       order,
       { template: 'refund-done', amount, orderNumber: order.orderNumber, paper: { customerId, orderId: order.id, creditNoteId: refund.id } },
       now,
@@ -40,7 +40,7 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   ];
 };
 
-const paperReason = (reason: RefundItem['reason']): string =>
+const documentReason = (reason: RefundItem['reason']): string =>
   reason === 'cancelled' ? 'Order cancelled' : reason === 'by_shop' ? 'Refunded by us' : 'Goods returned';
 
 const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): OrderRefund => ({
@@ -62,7 +62,7 @@ function returnWrites(order: OrderItem, refund: RefundItem, now: Date): readonly
   if (done === undefined) return [];
   const { id: orderId, customerId } = order;
   return [
-    placeReturn({ returnId: done.id, orderId, customerId }, 'refunded', now.toISOString()),
+    indexReturn({ returnId: done.id, orderId, customerId }, 'refunded', now.toISOString()),
     recordChange(
       orderId,
       { by: { id: refund.providerRefundId ?? 'razorpay', role: 'provider' }, from: done.status, to: 'refunded', returnId: done.id },

@@ -1,4 +1,4 @@
-/** How do the lists of all orders follow an order? What they hold of it is brought into line with what it is now, however often and by whomever. */
+/** Brings the lists of all orders into line with an order as it is now. Idempotent, and safe to run concurrently. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOf } from '#shared/rules/order-words.ts';
@@ -7,7 +7,7 @@ import { orderOfCustomer } from './order-store.ts';
 
 export const indexOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
-    // The entry first: whoever writes it meanwhile has read an order that is no older than ours.
+    // The entry is read first: a concurrent caller that writes it meanwhile has read an order that is no older than this one.
     const was = await indexedOf(id);
     const order = await orderOfCustomer(customerId, id);
     if (order === undefined) return;

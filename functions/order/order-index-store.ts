@@ -1,12 +1,20 @@
-/** Where does an order stand in the lists of all orders? By age and by total beside those of its state, and under its words. */
+/** Stores the entries of an order in the lists of all orders: by age and by total beside the orders of its state, and under its words. */
 
+import {
+  isOrderWordsPartition,
+  orderCountsKey,
+  orderGroupPartition,
+  orderIndexKey,
+  orderIndexProgressKey,
+  orderWordsPartition,
+} from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { type Budget, db, itemAt, type Range, type TransactItem, walk } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
 
-/** What a list has to know of an order before it reads the order itself. */
+/** What a list knows of an order without reading the order itself. */
 export interface Entry {
   readonly id: string;
   readonly customerId: string;
@@ -16,7 +24,7 @@ export interface Entry {
   readonly paymentStatus: PaymentStatus;
 }
 
-/** `pending#completed`: orders of one state lie together. */
+/** The orders of one state, e.g. `pending#completed`. */
 export type Group = `${OrderStatus}#${PaymentStatus}`;
 export const groupOf = ({ status, paymentStatus }: Pick<Entry, 'status' | 'paymentStatus'>): Group => `${status}#${paymentStatus}`;
 export const groups: readonly Group[] = orderStatuses.flatMap((status) =>
@@ -26,19 +34,14 @@ export const groups: readonly Group[] = orderStatuses.flatMap((status) =>
 /**
  *     ORDERS#<status>#<payment>   AGE#<created at>#<id>  and  SUM#<total>#<created at>#<id>
  *     ORDERWORDS#<first letter>   <word>#<created at>#<id>
- *     ORDER#<id>                  INDEX     which of these there are, so that they can be taken away again
- *     ORDERS                      COUNTS    how many there are in each group
+ *     ORDER#<id>                  INDEX     which of these entries exist, so that they can be removed
+ *     ORDERS                      COUNTS    how many orders are in each group
  */
 export type Order = 'AGE' | 'SUM';
 const digits = 12;
-const groupKey = (group: Group) => `ORDERS#${group}`;
-/** What an order is sorted by; of two keys the greater one is newer, or dearer. */
+/** The sort key of an entry: the greater one is newer, or of a higher total. */
 export const sortKeyOf = (order: Order, { total, createdAt, id }: Entry): string =>
   order === 'AGE' ? `AGE#${createdAt}#${id}` : `SUM#${String(total).padStart(digits, '0')}#${createdAt}#${id}`;
-
-const wordKey = (word: string) => `ORDERWORDS#${[...word][0]}`;
-const indexKey = (id: string) => ({ pk: `ORDER#${id}`, sk: 'INDEX' });
-const countsKey = { pk: 'ORDERS', sk: 'COUNTS' };
 
 interface Key {
   readonly pk: string;
@@ -46,31 +49,31 @@ interface Key {
 }
 
 const keysOf = (entry: Entry, words: readonly string[]): readonly Key[] => [
-  { pk: groupKey(groupOf(entry)), sk: sortKeyOf('AGE', entry) },
-  { pk: groupKey(groupOf(entry)), sk: sortKeyOf('SUM', entry) },
-  ...words.map((word) => ({ pk: wordKey(word), sk: `${word}#${entry.createdAt}#${entry.id}` })),
+  { pk: orderGroupPartition(groupOf(entry)), sk: sortKeyOf('AGE', entry) },
+  { pk: orderGroupPartition(groupOf(entry)), sk: sortKeyOf('SUM', entry) },
+  ...words.map((word) => ({ pk: orderWordsPartition(word), sk: `${word}#${entry.createdAt}#${entry.id}` })),
 ];
 
-/** What was last written of an order. */
+/** The entries of an order as they were last written. */
 export interface Indexed {
   readonly entry: Entry;
   readonly words: readonly string[];
-  /** Rises with every writing. */
+  /** Rises with each write. */
   readonly turn: number;
 }
 
 export async function indexedOf(id: string): Promise<Indexed | undefined> {
-  const item = await itemAt(indexKey(id));
+  const item = await itemAt(orderIndexKey(id));
   return item && { entry: item['entry'] as Entry, words: item['words'] as string[], turn: Number(item['turn']) };
 }
 
-/** In one order, whichever the table gives the attributes back in. */
-const told = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words }: Omit<Indexed, 'turn'>): string =>
+/** Comparable text: the table returns attributes in any order. */
+const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words }: Omit<Indexed, 'turn'>): string =>
   JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words]);
 
-/** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
+/** The writes that replace the old entries by the new ones; their condition fails when another caller has done so. None when nothing changed. */
 export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>): readonly TransactItem[] {
-  if (was !== undefined && told(was) === told(now)) return [];
+  if (was !== undefined && textOf(was) === textOf(now)) return [];
   const { entry, words } = now;
   const next = keysOf(entry, words);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
@@ -80,9 +83,9 @@ export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
   return [
-    { Put: { Item: { ...indexKey(entry.id), entry, words, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
+    { Put: { Item: { ...orderIndexKey(entry.id), entry, words, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
     ...gone.map((Key) => ({ Delete: { Key } })),
-    ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(pk.startsWith('ORDERWORDS#') ? { words } : {}) } } })),
+    ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(isOrderWordsPartition(pk) ? { words } : {}) } } })),
     ...recount(was === undefined ? undefined : groupOf(was.entry), groupOf(entry)),
   ];
 }
@@ -94,7 +97,7 @@ function recount(from: Group | undefined, to: Group): readonly TransactItem[] {
   return [
     {
       Update: {
-        Key: countsKey,
+        Key: orderCountsKey,
         UpdateExpression: `ADD #to :one${from === undefined ? '' : ', #from :less'}`,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: values,
@@ -103,28 +106,28 @@ function recount(from: Group | undefined, to: Group): readonly TransactItem[] {
   ];
 }
 
-/** How many orders are in each group that ever had one. */
+/** The number of orders in each group that ever had one. */
 export async function orderCounts(): Promise<ReadonlyMap<Group, number>> {
-  const item = (await itemAt(countsKey, false)) ?? {};
+  const item = (await itemAt(orderCountsKey, false)) ?? {};
   return new Map(groups.flatMap((group) => (typeof item[group] === 'number' ? [[group, item[group]] as const] : [])));
 }
 
-/** @param first how many are likely to be wanted */
+/** @param first how many entries are likely to be needed */
 export function entriesIn(group: Group, order: Order, { from, before, ascending }: Range, first: number, budget: Budget): AsyncGenerator<Entry> {
-  return walk(groupKey(group), { from: from ?? `${order}#`, before: before ?? `${order}#~`, ascending }, first, budget);
+  return walk(orderGroupPartition(group), { from: from ?? `${order}#`, before: before ?? `${order}#~`, ascending }, first, budget);
 }
 
-/** Items of a query for a word. */
-const searched = 250;
+/** Items of one query for a word. */
+const wordPageSize = 250;
 
-/** Orders with a word that begins so, and all their words; those with exactly this word first, the newest first. */
+/** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
 export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<Entry & { readonly words: readonly string[] }> {
   const exactly = { from: `${beginning}#`, before: `${beginning}#~`, ascending: false };
-  yield* walk(wordKey(beginning), exactly, searched, budget);
-  yield* walk(wordKey(beginning), { from: `${beginning}#~`, before: `${beginning}\u{10ffff}`, ascending: true }, searched, budget);
+  yield* walk(orderWordsPartition(beginning), exactly, wordPageSize, budget);
+  yield* walk(orderWordsPartition(beginning), { from: `${beginning}#~`, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
 }
 
-/** How far the orders of the past have been gone through: the months after this one, and in it those from `before` on. */
+/** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */
 export interface IndexProgress {
   readonly form: number;
   readonly month: string;
@@ -132,10 +135,8 @@ export interface IndexProgress {
   readonly done: boolean;
 }
 
-const progressKey = { pk: 'ORDERS', sk: 'PROGRESS' };
+export const indexProgress = (): Promise<IndexProgress | undefined> => itemAt(orderIndexProgressKey);
 
-export const indexProgress = (): Promise<IndexProgress | undefined> => itemAt(progressKey);
-
-export async function keepIndexProgress(progress: IndexProgress): Promise<void> {
-  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...progressKey, ...progress } }));
+export async function saveIndexProgress(progress: IndexProgress): Promise<void> {
+  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...orderIndexProgressKey, ...progress } }));
 }

@@ -1,9 +1,10 @@
-/** What do people see of an order? Its reply, in rupees, with what can be done about it now. */
+/** Builds the API's order: amounts in rupees, and the actions that are possible now. */
 
 import type { Order } from '#shared/contract/order/order.ts';
 import { trackingUrl } from '#shared/rules/carriers.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { movesOf } from '#shared/rules/order-status.ts';
+import { personalFieldsOf } from '#shared/rules/purchase.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
 import { mayDo, type Role } from '#shared/rules/role.ts';
@@ -14,11 +15,12 @@ interface Reader {
   readonly role: Role;
 }
 
-/** A change, with the name of whoever works in the shop and made it. */
+/** A change with the name of the staff member who made it. */
 export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
 
 export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
-  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, buyer, cancellation } = order;
+  const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, cancellation } = order;
+  const { buyer, ...personal } = personalFieldsOf(order);
   const delivered = deliveredAt(order);
   const isOpen = delivered !== undefined && isReturnable(delivered, now);
   const moves = movesOf(orderStateOf(order));
@@ -35,8 +37,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     revision: order.revision ?? 0,
     userId: customerId,
     user: buyer,
-    shippingAddress: order.shippingAddress,
-    billingAddress: order.billingAddress,
+    ...personal,
     orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
       id: `${id}-${productId}`,
       productId,
@@ -67,13 +68,13 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
     ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
     ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
-    ...(history === undefined ? {} : { history: history.map(showChange) }),
+    ...(history === undefined ? {} : { history: history.map(toChangeResponse) }),
   };
 }
 
 const givesBack = (order: OrderItem, productId: number): number[] =>
-  Array.from({ length: unitsLeft(order, productId) }, (_, place) => {
-    const lines = paidFor(order, [{ productId, quantity: place + 1 }]);
+  Array.from({ length: unitsLeft(order, productId) }, (_, index) => {
+    const lines = paidFor(order, [{ productId, quantity: index + 1 }]);
     return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
   });
 
@@ -88,12 +89,12 @@ function trackingOf(order: OrderItem): Order['tracking'] {
   };
 }
 
-export function toReturnResponse(order: OrderItem, asked: OrderReturn): Order['returns'][number] {
-  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = asked;
+export function toReturnResponse(order: OrderItem, request: OrderReturn): Order['returns'][number] {
+  const { id, status, comment, photos, createdAt, changedAt, refusal, refundId } = request;
   return {
     id,
     status,
-    items: asked.items.map(({ productId, quantity, reason, restocked }) => ({
+    items: request.items.map(({ productId, quantity, reason, restocked }) => ({
       orderItemId: `${order.id}-${productId}`,
       productId,
       productName: order.lines.find((line) => line.productId === productId)?.name ?? '',
@@ -102,18 +103,18 @@ export function toReturnResponse(order: OrderItem, asked: OrderReturn): Order['r
       ...(restocked === undefined ? {} : { restocked }),
     })),
     ...(comment === undefined ? {} : { comment }),
-    ...(asked.byShop === true ? { byShop: true } : {}),
+    ...(request.byShop === true ? { byShop: true } : {}),
     photos: [...photos],
     createdAt,
     changedAt,
     ...(refusal === undefined ? {} : { refusal }),
     ...(refundId === undefined ? {} : { refundId }),
-    amount: toRupees(refundOf(order, asked)),
+    amount: toRupees(refundOf(order, request)),
     canWithdraw: returnMove(status, 'withdrawn', 'customer') !== undefined,
   };
 }
 
-const showChange = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
+const toChangeResponse = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({
   at,
   by,
   from,

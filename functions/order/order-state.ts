@@ -1,4 +1,4 @@
-/** Where does an order stand, and what of it is still to be had back? Read off the order alone. */
+/** Derives the state of an order from its record: its stages, the units left to return, and what a refund of them is. */
 
 import type { RefundLine } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -14,7 +14,7 @@ export const orderStateOf = ({ status, steppedBack = false, returns = [] }: Orde
   hasReturns: returns.length > 0,
 });
 
-/** Those of an order of the first days are not known, but for the first. */
+/** The oldest orders have no timeline: only their first stage is known. */
 export const stagesOf = ({ timeline, createdAt }: OrderItem): readonly Stage[] => timeline ?? [{ status: 'pending', at: createdAt }];
 
 export function deliveredAt(order: OrderItem): Date | undefined {
@@ -22,14 +22,14 @@ export function deliveredAt(order: OrderItem): Date | undefined {
   return stage && new Date(stage.at);
 }
 
-/** Units of a line that are not given back, nor asked to be. */
+/** Units of a line that are neither returned nor in a return request. */
 export function unitsLeft({ lines, returns = [] }: OrderItem, productId: number): number {
   const bought = lines.find((line) => line.productId === productId)?.quantity ?? 0;
-  const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
-  return back.reduce((left, item) => left - (item.productId === productId ? item.quantity : 0), bought);
+  const returned = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
+  return returned.reduce((left, item) => left - (item.productId === productId ? item.quantity : 0), bought);
 }
 
-/** What is paid back for these units, after those that were taken back before. */
+/** What is refunded for these units, after the units that were taken back before. */
 export function paidFor(order: OrderItem, units: readonly { readonly productId: number; readonly quantity: number }[]): readonly RefundLine[] {
   const paid = paidByLine(order.lines, order);
   return units.map(({ productId, quantity }) => {
@@ -48,7 +48,7 @@ const takenBack = ({ returns = [] }: OrderItem, productId: number): number =>
     .flatMap(({ items }) => items)
     .reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0);
 
-/** What its refund is of, or would be now. */
+/** The amount of its refund, or what it would be now. */
 export const refundOf = (order: OrderItem, { refundId, items }: Pick<OrderReturn, 'refundId' | 'items'>): Paise =>
   order.refunds?.find(({ id }) => id === refundId)?.amount ?? paidFor(order, items).reduce((sum, line) => sum + sumOf(line), 0);
 

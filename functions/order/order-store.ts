@@ -1,5 +1,15 @@
-/** What is an order in the table, and how are orders found? By customer, by number, and by month for the shop's owner. */
+/** Stores orders, and finds them by customer, by id and by month. */
 import { ulid } from 'ulid';
+import {
+  customerPartition,
+  monthOrdersPartition,
+  orderChangeKey,
+  orderChangeSortPrefix,
+  orderKey,
+  orderPartition,
+  orderRefKey,
+  orderSortPrefix,
+} from '#functions/keys.ts';
 import { itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { orderNumberOf } from '#shared/rules/checkout.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
@@ -10,9 +20,8 @@ import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
 
-/** `CUSTOMER#<customerId>` / `ORDER#<id>`. */
 export interface OrderItem extends Purchase {
-  /** That of the checkout it comes from. */
+  /** The id of the checkout that it was made from. */
   readonly id: string;
   readonly orderNumber: string;
   readonly status: OrderStatus;
@@ -20,25 +29,25 @@ export interface OrderItem extends Purchase {
   readonly createdAt: string;
   readonly paymentId: string;
   readonly providerOrderId: string;
-  /** The provider's word: upi, card, netbanking, wallet, emi. */
+  /** The provider's value: upi, card, netbanking, wallet, emi. */
   readonly paymentMethod: string;
   readonly carrier?: string;
   readonly trackingNumber?: string;
-  /** For its customer, who reads them. */
+  /** The customer reads them. */
   readonly notes?: string;
-  /** For those who work in the shop. */
+  /** Only staff read them. */
   readonly staffNotes?: string;
-  /** Rises with every change; a change is written only over the revision that it was decided on. Absent: none yet. */
+  /** Rises with every change; a change is written only over the revision that it was decided on. Absent on the oldest orders. */
   readonly revision?: number;
-  /** The states that it came through, the first one `pending`; a step back takes the last one away. */
+  /** The states so far, the first one `pending`; a step back removes the last one. */
   readonly timeline?: readonly Stage[];
-  /** The last move was one back. */
+  /** The last move was a step back. */
   readonly steppedBack?: boolean;
   readonly cancellation?: Cancellation;
   /** Of the payment that made the order, the oldest first. */
   readonly refunds?: readonly OrderRefund[];
   readonly returns?: readonly OrderReturn[];
-  /** Written with the documents themselves (store/invoice.ts). */
+  /** Written with the documents themselves (invoice/invoice-store.ts). */
   readonly invoice?: { readonly number: string; readonly issuedAt: string };
   readonly creditNotes?: readonly { readonly id: string; readonly number: string; readonly issuedAt: string; readonly amount: Paise }[];
 }
@@ -53,7 +62,7 @@ export interface Cancellation {
   readonly reason?: string;
 }
 
-/** What the order tells of a refund; how it is pursued stands in its own item (store/refund.ts). */
+/** A refund as the order shows it; its progress stands in its own record (payment/refund-store.ts). */
 export interface OrderRefund {
   readonly id: string;
   readonly amount: Paise;
@@ -68,16 +77,16 @@ export interface OrderReturn {
   readonly status: ReturnStatus;
   readonly items: readonly ReturnedItem[];
   readonly comment?: string;
-  /** The shop gave back what these items cost without being asked for a return. */
+  /** The shop refunded these items without a return request. */
   readonly byShop?: boolean;
-  /** Ids of its pictures (flows/return-photo.ts). */
+  /** Ids of its photos (return-photo.ts). */
   readonly photos: readonly string[];
   readonly createdAt: string;
   readonly changedAt: string;
-  /** Why it was refused. */
+  /** Why the shop refused it. */
   readonly refusal?: string;
   readonly refundId?: string;
-  /** What asked for it, so that a repeated request is known again. */
+  /** Identifies the request, so that a repeat is recognised. */
   readonly request: { readonly key: string; readonly digest: string };
 }
 
@@ -85,14 +94,12 @@ export interface ReturnedItem {
   readonly productId: number;
   readonly quantity: number;
   readonly reason: string;
-  /** Known once it is received: whether the units went back on sale. */
+  /** Set once it is received: whether the units went back on sale. */
   readonly restocked?: boolean;
 }
 
-const keyOf = (customerId: string, id: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}` });
-const refKey = (id: string) => ({ pk: `ORDER#${id}`, sk: 'REF' });
-
-type Later = Pick<
+/** The fields that change after the order is placed. */
+type ChangingFields = Pick<
   OrderItem,
   | 'status'
   | 'paymentStatus'
@@ -107,14 +114,15 @@ type Later = Pick<
   | 'returns'
   | 'revision'
 >;
-type Agreed = Omit<OrderItem, keyof Later | 'orderNumber' | 'createdAt' | 'invoice' | 'creditNotes'>;
+/** The purchase with its payment. */
+type PlacedFields = Omit<OrderItem, keyof ChangingFields | 'orderNumber' | 'createdAt' | 'invoice' | 'creditNotes'>;
 
-/** A paid order is placed: the order, and the way to it by id alone. */
-export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderItem; readonly writes: readonly TransactItem[] } {
+/** Places a paid order: the order itself, and the reference that finds it by id alone. */
+export function placeOrder(placed: PlacedFields, now: Date): { readonly order: OrderItem; readonly writes: readonly TransactItem[] } {
   const createdAt = now.toISOString();
   const order: OrderItem = {
-    ...agreed,
-    orderNumber: orderNumberOf(agreed.id, now),
+    ...placed,
+    orderNumber: orderNumberOf(placed.id, now),
     status: 'pending',
     paymentStatus: 'completed',
     createdAt,
@@ -128,24 +136,24 @@ export function placeOrder(agreed: Agreed, now: Date): { readonly order: OrderIt
     writes: [
       {
         Put: {
-          Item: { ...keyOf(customerId, id), ...order, gsi1pk: `ORDERS#${indianMonth(now)}`, gsi1sk: `${createdAt}#${id}` },
+          Item: { ...orderKey(customerId, id), ...order, gsi1pk: monthOrdersPartition(indianMonth(now)), gsi1sk: `${createdAt}#${id}` },
           ...onlyOnce,
         },
       },
-      { Put: { Item: { ...refKey(id), customerId }, ...onlyOnce } },
+      { Put: { Item: { ...orderRefKey(id), customerId }, ...onlyOnce } },
     ],
   };
 }
 
-export type OrderChange = { readonly [K in keyof Omit<Later, 'revision'>]?: Later[K] | undefined };
+export type OrderChange = { readonly [K in keyof Omit<ChangingFields, 'revision'>]?: ChangingFields[K] | undefined };
 
-/** Changes what is named (undefined: takes it away), unless the order has changed since it was read. */
+/** Changes the named fields (undefined removes one), unless the order has changed since it was read. */
 export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
   const { id, customerId, status, revision } = was;
   const { expression, names, values } = updateOf({ ...change, revision: (revision ?? 0) + 1 });
   return {
     Update: {
-      Key: keyOf(customerId, id),
+      Key: orderKey(customerId, id),
       UpdateExpression: expression,
       ConditionExpression: `#status = :from AND ${revision === undefined ? 'attribute_not_exists(#revision)' : '#revision = :was'}`,
       ExpressionAttributeNames: { ...names, '#status': 'status' },
@@ -154,7 +162,7 @@ export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
   };
 }
 
-/** Who did what to an order, and why. `ORDER#<id>` / `CHANGE#<ulid>`, never changed. */
+/** Who changed an order, how and why. Never changed. */
 export interface ChangeItem {
   readonly at: string;
   readonly by: { readonly id: string; readonly role: Role | 'provider' };
@@ -167,54 +175,54 @@ export interface ChangeItem {
 
 export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, now: Date): TransactItem => ({
   Put: {
-    Item: { pk: `ORDER#${orderId}`, sk: `CHANGE#${ulid(now.getTime())}`, ...change, at: now.toISOString() },
+    Item: { ...orderChangeKey(orderId, ulid(now.getTime())), ...change, at: now.toISOString() },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** The newest first, at most `most`. */
-export const changesOfOrder = (orderId: string, most: number): Promise<readonly ChangeItem[]> =>
+/** The newest changes first, at most `limit`. */
+export const changesOfOrder = (orderId: string, limit: number): Promise<readonly ChangeItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :change)',
-      ExpressionAttributeValues: { ':pk': `ORDER#${orderId}`, ':change': 'CHANGE#' },
+      ExpressionAttributeValues: { ':pk': orderPartition(orderId), ':change': orderChangeSortPrefix },
       ConsistentRead: true,
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );
 
-export const orderOfCustomer = (customerId: string, id: string): Promise<OrderItem | undefined> => itemAt(keyOf(customerId, id));
+export const orderOfCustomer = (customerId: string, id: string): Promise<OrderItem | undefined> => itemAt(orderKey(customerId, id));
 
 export async function orderById(id: string): Promise<OrderItem | undefined> {
-  const item = await itemAt(refKey(id));
+  const item = await itemAt(orderRefKey(id));
   return item && orderOfCustomer(String(item['customerId']), id);
 }
 
-/** Those of them that exist, as they are at this moment. */
+/** Those of them that exist, read consistently. */
 export const ordersByKeys = async (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
-  (await itemsByKeys(keys.map(({ customerId, id }) => keyOf(customerId, id)))) as OrderItem[];
+  (await itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)))) as OrderItem[];
 
-/** A customer's orders, the newest first, at most `most`. */
-export const ordersOfCustomer = (customerId: string, most: number): Promise<readonly OrderItem[]> =>
+/** A customer's orders, the newest first, at most `limit`. */
+export const ordersOfCustomer = (customerId: string, limit: number): Promise<readonly OrderItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :order)',
-      ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':order': 'ORDER#' },
+      ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':order': orderSortPrefix },
       ConsistentRead: true,
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );
 
-/** The orders of a month in India (`2026-11`), the newest first, at most `most`; `from` and `before` are instants. */
-export const ordersOfMonth = (month: string, from: string, before: string, most: number): Promise<readonly OrderItem[]> =>
+/** The orders of a month in India (`2026-11`), the newest first, at most `limit`; `from` and `before` are instants. */
+export const ordersOfMonth = (month: string, from: string, before: string, limit: number): Promise<readonly OrderItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :month AND gsi1sk BETWEEN :from AND :before',
-      ExpressionAttributeValues: { ':month': `ORDERS#${month}`, ':from': from, ':before': before },
+      ExpressionAttributeValues: { ':month': monthOrdersPartition(month), ':from': from, ':before': before },
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );

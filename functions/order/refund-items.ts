@@ -1,4 +1,4 @@
-/** What happens when the shop gives money back of its own accord? The items' price is owed as if they had come back, once, and the order tells why. */
+/** Refunds items without a return request: as if they had been returned, once, with the shop's reason on the order. */
 import { ulid } from 'ulid';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
@@ -7,43 +7,43 @@ import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { mostReturns } from '#shared/rules/return-status.ts';
-import { expectRevision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
-import { placeReturn } from './return-store.ts';
+import { indexReturn } from './return-store.ts';
+import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
 
-interface Units {
+interface Quantity {
   readonly productId: number;
   readonly quantity: number;
 }
 
-export interface RefundAsked {
+export interface RefundRequest {
   readonly revision: number;
-  /** Undefined: all units that are left. */
-  readonly items?: readonly Units[] | undefined;
+  /** Undefined: all units that are not refunded yet. */
+  readonly items?: readonly Quantity[] | undefined;
   readonly restock: boolean;
   readonly reason: string;
 }
 
 /**
- * @returns the order as it stands afterwards
+ * @returns the order after the refund is scheduled
  * @throws Failure `order_not_found`, `edited_meanwhile`, `refund_not_possible`, `invalid_input`
  */
-export async function refundItems(read: () => Promise<OrderItem | undefined>, asked: RefundAsked, act: Act): Promise<OrderItem> {
+export async function refundItems(read: () => Promise<OrderItem | undefined>, request: RefundRequest, act: Act): Promise<OrderItem> {
   const { caller, now } = act;
   const refundId = await updateOrderWith(read, async (order) => {
-    expectRevision(order, asked.revision);
-    const units = unitsOf(order, asked.items);
+    expectRevision(order, request.revision);
+    const units = unitsOf(order, request.items);
     const lines = paidFor(order, units);
     const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
     if (amount === 0) throw new Failure('refund_not_possible');
-    const { reason, restock } = asked;
+    const { reason, restock } = request;
     const id = ulid(now.getTime());
-    const { shown, writes } = scheduleOrderRefund(order, { id, reason: 'by_shop', lines }, now);
+    const { refund, writes } = scheduleOrderRefund(order, { id, reason: 'by_shop', lines }, now);
     const at = now.toISOString();
-    const given: OrderReturn = {
+    const received: OrderReturn = {
       id,
       status: 'received',
       byShop: true,
@@ -57,8 +57,8 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
     const { id: orderId, customerId, returns = [], refunds = [] } = order;
     return {
       writes: [
-        changeOrder(order, { returns: [...returns, given], refunds: [...refunds, shown] }),
-        placeReturn({ returnId: id, orderId, customerId }, 'received', at),
+        changeOrder(order, { returns: [...returns, received], refunds: [...refunds, refund] }),
+        indexReturn({ returnId: id, orderId, customerId }, 'received', at),
         recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'none', to: 'received', returnId: id, reason }, now),
         ...recordAudit(act, {
           subject: { type: 'order', id: orderId },
@@ -67,7 +67,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
         }),
         ...writes,
         ...(restock ? await returnToStock(units) : []),
-        ...tell(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber }, now),
+        ...emailBuyer(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber }, now),
       ],
       result: id,
     };
@@ -79,8 +79,8 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, as
   return order;
 }
 
-/** Each line once, and no more of it than is left. An order of which nothing would be left to send is cancelled instead. */
-function unitsOf(order: OrderItem, items: readonly Units[] | undefined): readonly Units[] {
+/** Names each line once, and at most the units that are left. An order of which nothing would be left to send must be cancelled instead. */
+function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
   if (order.status === 'cancelled') throw new Failure('refund_not_possible', { message: 'This order was cancelled: all of it has been refunded.' });
   if ((order.returns ?? []).length >= mostReturns)
     throw new Failure('refund_not_possible', { message: `There were ${mostReturns} returns and refunds of this order already.` });
@@ -88,17 +88,17 @@ function unitsOf(order: OrderItem, items: readonly Units[] | undefined): readonl
     .map(({ productId, name }) => ({ productId, name, quantity: unitsLeft(order, productId) }))
     .filter(({ quantity }) => quantity > 0);
   if (left.length === 0) throw new Failure('refund_not_possible', { message: 'All of this order is refunded, or asked to be sent back.' });
-  const wanted = items ?? left.map(({ productId, quantity }) => ({ productId, quantity }));
+  const requested = items ?? left.map(({ productId, quantity }) => ({ productId, quantity }));
   const fields: Record<string, string> = {};
-  for (const [place, { productId, quantity }] of wanted.entries()) {
+  for (const [index, { productId, quantity }] of requested.entries()) {
     const line = left.find((each) => each.productId === productId);
-    if (line === undefined) fields[`items.${place}.productId`] = 'Nothing of this item is left to refund';
-    else if (quantity > line.quantity) fields[`items.${place}.quantity`] = `At most ${line.quantity} of ${line.name} can be refunded`;
-    if (wanted.findIndex((each) => each.productId === productId) !== place) fields[`items.${place}.productId`] = 'Name each item once';
+    if (line === undefined) fields[`items.${index}.productId`] = 'Nothing of this item is left to refund';
+    else if (quantity > line.quantity) fields[`items.${index}.quantity`] = `At most ${line.quantity} of ${line.name} can be refunded`;
+    if (requested.findIndex((each) => each.productId === productId) !== index) fields[`items.${index}.productId`] = 'Name each item once';
   }
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   const isSent = order.status === 'shipped' || order.status === 'delivered';
-  if (!isSent && left.every(({ productId, quantity }) => wanted.some((each) => each.productId === productId && each.quantity === quantity)))
+  if (!isSent && left.every(({ productId, quantity }) => requested.some((each) => each.productId === productId && each.quantity === quantity)))
     throw new Failure('refund_not_possible', { message: 'Nothing of this order would be left to send. Cancel it instead: that refunds all of it.' });
-  return wanted;
+  return requested;
 }

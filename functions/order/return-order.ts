@@ -1,4 +1,4 @@
-/** What happens when goods come back? Asked for, decided on, received and paid for: each step with all that follows, or not at all. */
+/** Handles returns: requested, decided on, received and refunded, each step in one transaction. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
@@ -9,14 +9,14 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
 import { isReturnable, lastReturnDay, mostReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
-import { type Decision, tell, updateOrderWith } from './decide-on-order.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
-import { placeReturn } from './return-store.ts';
+import { indexReturn } from './return-store.ts';
+import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
 
-type Mover = { readonly id: string; readonly role: Role };
+type Actor = { readonly id: string; readonly role: Role };
 
 export interface Request {
   readonly items: readonly {
@@ -26,12 +26,12 @@ export interface Request {
     readonly reason: string;
   }[];
   readonly comment?: string | undefined;
-  /** The same key asks once. */
+  /** A repeat with the same key makes no second request. */
   readonly key?: string | undefined;
 }
 
 /** @throws Failure `order_not_found`, `not_returnable`, `invalid_input`, `idempotency_conflict` */
-export async function requestReturn(by: Mover, orderId: string, request: Request, now: Date): Promise<OrderItem> {
+export async function requestReturn(by: Actor, orderId: string, request: Request, now: Date): Promise<OrderItem> {
   const id = ulid(now.getTime());
   const { items, comment, key = id } = request;
   const digest = createHash('sha256')
@@ -45,7 +45,7 @@ export async function requestReturn(by: Mover, orderId: string, request: Request
     if (before !== undefined) return { writes: [], result: undefined };
     const returned = itemsOf(order, items, now);
     const at = now.toISOString();
-    const asked: OrderReturn = {
+    const created: OrderReturn = {
       id,
       status: 'requested',
       items: returned,
@@ -57,19 +57,19 @@ export async function requestReturn(by: Mover, orderId: string, request: Request
     };
     return {
       writes: [
-        changeOrder(order, { returns: [...(order.returns ?? []), asked] }),
-        placeReturn({ returnId: id, orderId, customerId: order.customerId }, 'requested', at),
+        changeOrder(order, { returns: [...(order.returns ?? []), created] }),
+        indexReturn({ returnId: id, orderId, customerId: order.customerId }, 'requested', at),
         recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId: id }, now),
-        ...tell(order, { template: 'return-asked', orderNumber: order.orderNumber, items: namesOf(order, returned) }, now),
+        ...emailBuyer(order, { template: 'return-asked', orderNumber: order.orderNumber, items: namesOf(order, returned) }, now),
       ],
       result: undefined,
     };
   });
-  return after(read);
+  return readChanged(read);
 }
 
-/** What is asked for, each line once, and no more of it than is left. */
-function itemsOf(order: OrderItem, wanted: Request['items'], now: Date): readonly ReturnedItem[] {
+/** The requested items: each line once, and at most the units that are left. */
+function itemsOf(order: OrderItem, requested: Request['items'], now: Date): readonly ReturnedItem[] {
   const delivered = deliveredAt(order);
   if (delivered === undefined)
     throw new Failure('not_returnable', {
@@ -82,11 +82,11 @@ function itemsOf(order: OrderItem, wanted: Request['items'], now: Date): readonl
   if ((order.returns ?? []).length >= mostReturns)
     throw new Failure('not_returnable', { message: `There were ${mostReturns} returns of this order already. Please write to us.` });
   const fields: Record<string, string> = {};
-  const items = wanted.flatMap(({ orderItemId, productId, quantity, reason }, index) => {
+  const items = requested.flatMap(({ orderItemId, productId, quantity, reason }, index) => {
     const line = order.lines.find((each) => each.productId === productId || `${order.id}-${each.productId}` === orderItemId);
     const isTwice =
       line !== undefined &&
-      wanted.slice(0, index).some((each) => each.productId === line.productId || each.orderItemId === `${order.id}-${line.productId}`);
+      requested.slice(0, index).some((each) => each.productId === line.productId || each.orderItemId === `${order.id}-${line.productId}`);
     if (line === undefined) fields[`items.${index}`] = 'This item is not part of the order';
     if (isTwice) fields[`items.${index}`] = 'Name each item once, with the whole quantity';
     return line === undefined || isTwice ? [] : [{ productId: line.productId, quantity, reason }];
@@ -112,15 +112,15 @@ const namesOf = (order: OrderItem, items: readonly { readonly productId: number;
   items.map(({ productId, quantity }) => ({ name: order.lines.find((line) => line.productId === productId)?.name ?? '', quantity }));
 
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on` */
-export async function withdrawReturn(by: Mover, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
+export async function withdrawReturn(by: Actor, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
   const read = () => orderOfCustomer(by.id, orderId);
   await updateOrderWith(read, (order) => {
-    const asked = returnOf(order, returnId);
-    if (asked.status === 'withdrawn') return { writes: [], result: undefined };
-    movable(asked, 'withdrawn', 'customer');
-    return { writes: moved(order, asked, { status: 'withdrawn' }, by, now), result: undefined };
+    const request = returnOf(order, returnId);
+    if (request.status === 'withdrawn') return { writes: [], result: undefined };
+    expectMove(request, 'withdrawn', 'customer');
+    return { writes: moveWrites(order, request, { status: 'withdrawn' }, by, now), result: undefined };
   });
-  return after(read);
+  return readChanged(read);
 }
 
 export interface Verdict {
@@ -129,12 +129,12 @@ export interface Verdict {
   readonly items?: readonly { readonly productId: number; readonly restock: boolean }[] | undefined;
 }
 
-/** What the audit log tells of it. */
-const auditOf = (act: Act, order: OrderItem, asked: OrderReturn, { status, items, reason }: Verdict) =>
+/** The entry of the audit log. */
+const auditOf = (act: Act, order: OrderItem, request: OrderReturn, { status, items, reason }: Verdict) =>
   recordAudit(act, {
     subject: { type: 'order', id: order.id },
-    before: { returnId: asked.id, returnStatus: asked.status },
-    after: { returnId: asked.id, returnStatus: status, ...(items === undefined ? {} : { received: items }) },
+    before: { returnId: request.id, returnStatus: request.status },
+    after: { returnId: request.id, returnStatus: status, ...(items === undefined ? {} : { received: items }) },
     reason: reason || undefined,
   });
 
@@ -142,14 +142,14 @@ const auditOf = (act: Act, order: OrderItem, asked: OrderReturn, { status, items
 export async function changeReturn(read: () => Promise<OrderItem | undefined>, returnId: string, verdict: Verdict, act: Act): Promise<OrderItem> {
   const { caller: by, now } = act;
   const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
-    const asked = returnOf(order, returnId);
-    const move = movable(asked, verdict.status, 'admin');
+    const request = returnOf(order, returnId);
+    const move = expectMove(request, verdict.status, 'admin');
     const reason = verdict.reason || undefined;
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
-    const audit = auditOf(act, order, asked, verdict);
+    const audit = auditOf(act, order, request, verdict);
     if (verdict.status === 'received') {
-      const { writes, result } = await receive(order, asked, verdict, by, now);
+      const { writes, result } = await receive(order, request, verdict, by, now);
       return { writes: [...writes, ...audit], result };
     }
     const approved = verdict.status === 'approved';
@@ -157,77 +157,78 @@ export async function changeReturn(read: () => Promise<OrderItem | undefined>, r
       template: 'return-decided',
       orderNumber: order.orderNumber,
       approved,
-      items: namesOf(order, asked.items),
+      items: namesOf(order, request.items),
       ...(reason === undefined ? {} : { reason }),
     } as const;
     const refusal = approved || reason === undefined ? {} : { refusal: reason };
     return {
-      writes: [...moved(order, asked, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...tell(order, mail, now)],
+      writes: [...moveWrites(order, request, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...emailBuyer(order, mail, now)],
       result: undefined,
     };
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
-  return after(read);
+  return readChanged(read);
 }
 
 async function receive(
   order: OrderItem,
-  asked: OrderReturn,
+  request: OrderReturn,
   { items = [], reason }: Verdict,
-  by: Mover,
+  by: Actor,
   now: Date,
 ): Promise<Decision<string | undefined>> {
-  const told = new Map(items.map(({ productId, restock }) => [productId, restock]));
-  const untold = asked.items.filter(({ productId }) => !told.has(productId));
-  if (untold.length > 0 || told.size !== asked.items.length || items.length !== told.size)
+  const restockOf = new Map(items.map(({ productId, restock }) => [productId, restock]));
+  const undecided = request.items.filter(({ productId }) => !restockOf.has(productId));
+  if (undecided.length > 0 || restockOf.size !== request.items.length || items.length !== restockOf.size)
     throw new Failure('invalid_input', { fields: { items: 'Say for each item of the return, once, whether it goes back on sale' } });
-  const received = asked.items.map((item) => ({ ...item, restocked: told.get(item.productId) === true }));
-  const shelf = await returnToStock(received.filter(({ restocked }) => restocked));
-  const lines = paidFor(order, asked.items);
+  const received = request.items.map((item) => ({ ...item, restocked: restockOf.get(item.productId) === true }));
+  const restocked = await returnToStock(received.filter((item) => item.restocked));
+  const lines = paidFor(order, request.items);
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
-  // Goods that cost nothing are given nothing back.
+  // Goods that cost nothing have nothing to refund.
   if (amount === 0)
-    return { writes: [...moved(order, asked, { status: 'refunded', items: received }, by, now, reason), ...shelf], result: undefined };
-  const { shown, writes } = scheduleOrderRefund(order, { id: asked.id, reason: 'returned', lines }, now);
+    return { writes: [...moveWrites(order, request, { status: 'refunded', items: received }, by, now, reason), ...restocked], result: undefined };
+  const { refund, writes } = scheduleOrderRefund(order, { id: request.id, reason: 'returned', lines }, now);
   return {
     writes: [
-      ...moved(order, asked, { status: 'received', items: received, refundId: shown.id }, by, now, reason, {
-        refunds: [...(order.refunds ?? []), shown],
+      ...moveWrites(order, request, { status: 'received', items: received, refundId: refund.id }, by, now, reason, {
+        refunds: [...(order.refunds ?? []), refund],
       }),
       ...writes,
-      ...shelf,
-      ...tell(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
+      ...restocked,
+      ...emailBuyer(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
     ],
-    result: shown.id,
+    result: refund.id,
   };
 }
 
-function movable({ status }: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
+/** @throws Failure `return_moved_on` */
+function expectMove({ status }: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
   const move = returnMove(status, to, by);
   if (move === undefined) throw new Failure('return_moved_on', { message: `This return is ${status} and cannot become ${to}.`, details: { status } });
   return move;
 }
 
-function moved(
+function moveWrites(
   order: OrderItem,
-  asked: OrderReturn,
+  request: OrderReturn,
   change: Partial<OrderReturn> & Pick<OrderReturn, 'status'>,
-  by: Mover,
+  by: Actor,
   now: Date,
   reason?: string,
   more: Parameters<typeof changeOrder>[1] = {},
 ): readonly TransactItem[] {
   const { id: orderId, customerId, returns = [] } = order;
   const at = now.toISOString();
-  const audit = { by: { id: by.id, role: by.role }, from: asked.status, to: change.status, returnId: asked.id, ...(reason ? { reason } : {}) };
+  const audit = { by: { id: by.id, role: by.role }, from: request.status, to: change.status, returnId: request.id, ...(reason ? { reason } : {}) };
   return [
-    changeOrder(order, { ...more, returns: returns.map((each) => (each === asked ? { ...asked, ...change, changedAt: at } : each)) }),
-    placeReturn({ returnId: asked.id, orderId, customerId }, change.status, at),
+    changeOrder(order, { ...more, returns: returns.map((each) => (each === request ? { ...request, ...change, changedAt: at } : each)) }),
+    indexReturn({ returnId: request.id, orderId, customerId }, change.status, at),
     recordChange(orderId, audit, now),
   ];
 }
 
-async function after(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
+async function readChanged(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
   const order = await read();
   if (order === undefined) throw new Failure('order_not_found');
   log.info('return.changed', { orderId: order.id });

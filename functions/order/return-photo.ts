@@ -1,4 +1,4 @@
-/** Where are the pictures of a return? In the data bucket, which nobody reads but us. */
+/** Reads the photos of returns, which lie in the private data bucket. */
 
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,8 +10,8 @@ export const photoKey = (orderId: string, returnId: string, photoId: string) => 
 
 /** @throws Failure `return_not_found`, `photo_not_found` */
 export async function readReturnPhoto(order: OrderItem, returnId: string, photoId: string): Promise<Uint8Array> {
-  const isIts = returnOf(order, returnId).photos.includes(photoId);
-  const object = isIts ? await readObject(config('DATA_BUCKET'), photoKey(order.id, returnId, photoId)) : null;
+  const isListed = returnOf(order, returnId).photos.includes(photoId);
+  const object = isListed ? await readObject(config('DATA_BUCKET'), photoKey(order.id, returnId, photoId)) : null;
   if (object === null) throw new Failure('photo_not_found');
   return object.bytes;
 }

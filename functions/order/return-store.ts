@@ -1,5 +1,6 @@
-/** Which returns wait for somebody in the shop? The way to them by state; what they are stands in their orders. */
+/** Indexes returns by state for the shop's staff. The returns themselves stand in their orders. */
 
+import { returnKey, returnsPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ReturnStatus } from '#shared/rules/return-status.ts';
 import { table } from '#shared/table.ts';
@@ -10,30 +11,28 @@ export interface ReturnRef {
   readonly customerId: string;
 }
 
-/** `ORDER#<order id>` / `RETURN#<id>`. */
-export const placeReturn = ({ returnId, orderId, customerId }: ReturnRef, status: ReturnStatus, changedAt: string): TransactItem => ({
+export const indexReturn = ({ returnId, orderId, customerId }: ReturnRef, status: ReturnStatus, changedAt: string): TransactItem => ({
   Put: {
     Item: {
-      pk: `ORDER#${orderId}`,
-      sk: `RETURN#${returnId}`,
+      ...returnKey(orderId, returnId),
       returnId,
       orderId,
       customerId,
-      gsi1pk: `RETURNS#${status}`,
+      gsi1pk: returnsPartition(status),
       gsi1sk: `${changedAt}#${returnId}`,
     },
   },
 });
 
-/** Returns in a state by when they came into it, at most `most`. From the index: a moment behind. */
-export const returnsIn = (status: ReturnStatus, first: 'oldest' | 'newest', most: number): Promise<readonly ReturnRef[]> =>
+/** Returns in a state by when they came into it, at most `limit`. Read from the index, which is a moment behind. */
+export const returnsIn = (status: ReturnStatus, first: 'oldest' | 'newest', limit: number): Promise<readonly ReturnRef[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :status',
-      ExpressionAttributeValues: { ':status': `RETURNS#${status}` },
+      ExpressionAttributeValues: { ':status': returnsPartition(status) },
       ProjectionExpression: 'returnId, orderId, customerId',
       ScanIndexForward: first === 'oldest',
     },
-    most,
+    limit,
   );

@@ -1,4 +1,4 @@
-/** In which order do the orders of several states come? Each state's own list is sorted already: they are merged as they are read. */
+/** Merges the sorted lists of several states into one order, reading each list only as far as needed. */
 
 import { type Budget, portion, type Range } from '#functions/platform/table/table.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order-status.ts';
@@ -20,7 +20,7 @@ export function fits(entry: Pick<Entry, 'status' | 'paymentStatus' | 'createdAt'
   return (from === undefined || entry.createdAt >= from) && (before === undefined || entry.createdAt < before);
 }
 
-/** By which key the entries of a state lie, within which bounds, and which way they are read. By state: the newest of each first. */
+/** The sort key, the bounds and the direction in which the entries of a state are read. Sorted by state: the newest of each first. */
 export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
   const order = sortBy === 'total' ? 'SUM' : 'AGE';
   const bounds: Range = {
@@ -33,7 +33,7 @@ export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
 
 const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The same order for entries that are all here. */
+/** The same order for entries that are all in memory. */
 export function inOrder(question: OrderQuestion): (one: Entry, other: Entry) => number {
   const { keyOf, bounds } = rangeOf(question);
   const sign = bounds.ascending ? 1 : -1;
@@ -42,20 +42,20 @@ export function inOrder(question: OrderQuestion): (one: Entry, other: Entry) => 
   return (one, other) => (question.sortOrder === 'ASC' ? 1 : -1) * byKey(one.status, other.status) || within(one, other);
 }
 
-interface Walk {
-  /** How many are likely to be wanted. */
+interface ScanOptions {
+  /** How many entries are likely to be needed. */
   readonly first: number;
   readonly budget: Budget;
-  /** The entry behind which to go on. */
+  /** The entry after which to continue. */
   readonly after?: { readonly group: string; readonly key: string } | undefined;
-  /** The other way round. */
+  /** Reads in the opposite direction. */
   readonly back?: boolean;
-  /** Is told the last entry that was looked at, whether it fits or not. */
+  /** Receives the last entry that was examined, whether it fits or not. */
   readonly seen?: { last?: Entry };
 }
 
-/** Entries that fit, in the order that is asked for, until there are no more or the budget is spent. */
-export async function* walkOrders(groups: readonly Group[], question: OrderQuestion, { first, budget, after, back = false, seen = {} }: Walk) {
+/** Yields the entries that fit in the requested order, until there are no more or the budget is spent. */
+export async function* scanOrders(groups: readonly Group[], question: OrderQuestion, { first, budget, after, back = false, seen = {} }: ScanOptions) {
   const { order, bounds, keyOf } = rangeOf(question);
   const ascending = bounds.ascending !== back;
   const statusOf = (group: string) => group.split('#')[0] as OrderStatus;
@@ -69,7 +69,7 @@ export async function* walkOrders(groups: readonly Group[], question: OrderQuest
     isBehind = true;
     const range = { ...bounds, ascending, ...(isItsRound ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
     const lists = round.map((group) => entriesIn(group, order, range, Math.min(first, portion), budget));
-    for await (const entry of merged(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
+    for await (const entry of mergeSorted(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
       seen.last = entry;
       if (fits(entry, question)) yield entry;
     }
@@ -77,20 +77,20 @@ export async function* walkOrders(groups: readonly Group[], question: OrderQuest
   }
 }
 
-/** One sorted list of several, as far as all of them go. An order that moves from one to another meanwhile counts once. */
-async function* merged(
+/** Merges several sorted lists as far as all of them go. An order that moves from one list to another meanwhile counts once. */
+async function* mergeSorted(
   lists: readonly AsyncGenerator<Entry>[],
   compare: (one: Entry, other: Entry) => number,
   budget: Budget,
 ): AsyncGenerator<Entry> {
   const heads = await Promise.all(lists.map((list) => list.next()));
   const seen = new Set<string>();
-  // What a list that had to stop would have had next is not known, so that the others stop there, too.
+  // When one list has to stop, its next entry is unknown, so the others stop there, too.
   while (!budget.isSpent) {
     let least = -1;
-    for (const [place, { done, value }] of heads.entries()) {
+    for (const [index, { done, value }] of heads.entries()) {
       const best = heads[least];
-      if (done !== true && (best === undefined || compare(value, best.value as Entry) < 0)) least = place;
+      if (done !== true && (best === undefined || compare(value, best.value as Entry) < 0)) least = index;
     }
     const head = heads[least];
     if (head === undefined || head.done === true) return;

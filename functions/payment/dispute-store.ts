@@ -1,23 +1,24 @@
-/** Which payments does a cardholder contest? What the provider told of each dispute last. */
+/** Stores disputes, the payments that a cardholder contests with the bank, as the provider last reported them. */
 
+import { disputeKey, disputesPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
-/** `DISPUTE#<disp_..>` / `DISPUTE`; all lie in one partition of the index, by when they began: a shop has few. */
+/** All disputes lie in one partition of the index, by when they began: a shop has few. */
 export interface DisputeItem {
   readonly id: string;
   readonly paymentId: string;
   readonly amount: Paise;
   readonly currency: string;
-  /** The provider's words: open, under_review, won, lost, closed; chargeback, pre_arbitration, arbitration, retrieval, fraud. */
+  /** The provider's values: open, under_review, won, lost, closed; chargeback, pre_arbitration, arbitration, retrieval, fraud. */
   readonly status: string;
   readonly phase?: string;
   readonly reason?: string;
-  /** By when we have to answer. */
+  /** By when the shop has to answer. */
   readonly respondBy?: string;
   readonly createdAt: string;
-  /** When the provider told it, and its name of the event: `payment.dispute.created`. */
+  /** When the provider sent the event, and its name, e.g. `payment.dispute.created`. */
   readonly toldAt: string;
   readonly event: string;
   /** The order that the payment made, where there is one. */
@@ -25,15 +26,15 @@ export interface DisputeItem {
   readonly customerId?: string;
 }
 
-/** How far a dispute is, for news of the same second. */
+/** How far a dispute is: decides between two events of the same second. */
 const rankOf = (status: string) => (status === 'open' ? 0 : status === 'under_review' ? 1 : 2);
 
-/** What is told of a dispute takes the place of what was told before; refused when it is older news. */
+/** Writes a dispute over its older version; the condition fails when the stored version is newer. */
 export function putDispute(dispute: DisputeItem): TransactItem {
   const rank = rankOf(dispute.status);
   return {
     Put: {
-      Item: { pk: `DISPUTE#${dispute.id}`, sk: 'DISPUTE', ...dispute, rank, gsi1pk: 'DISPUTES', gsi1sk: `${dispute.createdAt}#${dispute.id}` },
+      Item: { ...disputeKey(dispute.id), ...dispute, rank, gsi1pk: disputesPartition, gsi1sk: `${dispute.createdAt}#${dispute.id}` },
       ConditionExpression: 'attribute_not_exists(pk) OR toldAt < :at OR (toldAt = :at AND #rank < :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       ExpressionAttributeValues: { ':at': dispute.toldAt, ':rank': rank },
@@ -41,14 +42,14 @@ export function putDispute(dispute: DisputeItem): TransactItem {
   };
 }
 
-/** The newest first, at most `most`. From the index: a moment behind. */
-export const disputes = (most: number): Promise<readonly DisputeItem[]> =>
+/** The newest disputes first, at most `limit`. Read from the index, which is a moment behind. */
+export const disputes = (limit: number): Promise<readonly DisputeItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :all',
-      ExpressionAttributeValues: { ':all': 'DISPUTES' },
+      ExpressionAttributeValues: { ':all': disputesPartition },
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );

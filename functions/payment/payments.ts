@@ -1,21 +1,21 @@
-/** Which provider is asked about a payment? The one whose id it bears. */
+/** Calls the provider that an order, session or payment belongs to, which its id tells. */
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import * as razorpay from './razorpay.ts';
 import * as razorpayBooks from './razorpay-ledger.ts';
 import * as stripe from './stripe.ts';
 
-/** Every attempt to pay an order of Razorpay's or a session of Stripe's. @throws ProviderDown, ProviderRefused */
+/** Every attempt to pay a Razorpay order or a Stripe session. @throws ProviderDown, ProviderRefused */
 export const paymentsOf = (orderId: string): Promise<readonly ProviderPayment[]> =>
   providerOf(orderId) === 'stripe' ? stripe.paymentsOfSession(orderId) : razorpay.paymentsOfOrder(orderId);
 
-/** Undefined: they do not know it. @throws ProviderDown */
+/** Undefined when the provider does not know it. @throws ProviderDown */
 export const paymentAtProvider = (paymentId: string): Promise<ProviderPayment | undefined> =>
   providerOf(paymentId) === 'stripe' ? stripe.paymentById(paymentId) : razorpayBooks.paymentAtProvider(paymentId);
 
 export const refundsOf = (paymentId: string): Promise<readonly ProviderRefund[]> =>
   providerOf(paymentId) === 'stripe' ? stripe.refundsOfPayment(paymentId) : razorpay.refundsOfPayment(paymentId);
 
-/** Gives back `amount` paise, once for each key. @throws ProviderDown, ProviderRefused */
+/** Refunds `amount` paise, once for each key. @throws ProviderDown, ProviderRefused */
 export const refund: typeof razorpay.refund = (paymentId, ...how) =>
   providerOf(paymentId) === 'stripe' ? stripe.refund(paymentId, ...how) : razorpay.refund(paymentId, ...how);

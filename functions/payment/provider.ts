@@ -1,7 +1,7 @@
-/** What are a payment, a refund and a failure of a payment provider's, whichever provider it is? Razorpay's terms; Stripe's are brought to them. */
+/** The types of a payment, a refund and an error of a provider, in Razorpay's terms; Stripe's are mapped to them. */
 import { providerNames as names, type Provider } from '#shared/rules/payment-provider.ts';
 
-/** The provider said no, and nothing was done. `code` and `reason` are theirs; their descriptions are no interface. */
+/** The provider rejected the request, and nothing was done. `code` and `reason` are the provider's; its descriptions may change at any time. */
 export class ProviderRefused extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,7 +15,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The provider could not be asked. `unknown`: it may have done what was asked all the same, so look before asking again. */
+/** The provider could not be reached. `unknown`: it may have done what was asked all the same, so check before asking again. */
 export class ProviderDown extends Error {
   readonly outcome: 'unknown' | 'not-done';
   constructor(provider: Provider, outcome: 'unknown' | 'not-done', cause: unknown) {
@@ -29,11 +29,11 @@ export interface ProviderPayment {
   readonly id: string;
   /** Paise. */
   readonly amount: number;
-  /** In capitals. */
+  /** In capital letters. */
   readonly currency: string;
-  /** A payment that was given back in part stays `captured`. */
+  /** A payment that was refunded in part stays `captured`. */
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** Razorpay's order, Stripe's session; Stripe does not tell it of a payment that is looked at by itself. */
+  /** Razorpay's order or Stripe's session; Stripe leaves it out of a payment that is fetched by its own id. */
   readonly order_id?: string | null | undefined;
   readonly method?: string | null | undefined;
   readonly captured?: boolean | null | undefined;

@@ -1,4 +1,4 @@
-/** How do we speak to Razorpay? Orders, payments and refunds over its own library, every answer parsed, every failure one of two kinds. */
+/** Calls Razorpay through its own library: orders, payments, refunds and signatures. Parses every response; throws ProviderRefused or ProviderDown. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Razorpay from 'razorpay';
 import * as z from 'zod';
@@ -28,7 +28,7 @@ export const ProviderPayment = () =>
     id: z.string(),
     amount: Amount(),
     currency: z.string(),
-    /** A payment that was given back in part stays `captured`. */
+    /** A payment that was refunded in part stays `captured`. */
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     order_id: z.string().nullish(),
     method: z.string().nullish(),
@@ -58,10 +58,10 @@ const ProviderOrders = collectionOf(ProviderOrder);
 export const ProviderPayments = collectionOf(ProviderPayment);
 export const ProviderRefunds = collectionOf(ProviderRefund);
 
-/** Milliseconds; two calls fit into a function's time. The library's own default is to wait for ever. */
+/** Milliseconds; two calls fit into a function's time limit. The library's own default is to wait for ever. */
 const patience = 8_000;
 
-/** The HTTP client inside the library: the only way to another host, a time limit and a header of our own. */
+/** The HTTP client inside the library: the only way to set another host, a time limit and an additional header. */
 interface Wire {
   readonly defaults: { baseURL?: string; timeout?: number };
   readonly post: (url: string, body: unknown, config: { headers: Record<string, string> }) => Promise<{ data: unknown }>;
@@ -77,10 +77,10 @@ async function connect(): Promise<Client> {
   const host = process.env['RAZORPAY_API_URL'] ?? '';
   const key = JSON.stringify([keyId, keySecret, host]);
   if (kept?.key === key) return kept.client;
-  // Loaded by the first call to them: most of the functions that can ask them answer most requests without, and it is half of their code.
+  // Loaded by the first call: functions that may call Razorpay answer most requests without it, and the library is half of their code.
   const { default: Library } = await import('razorpay');
   const sdk = new Library({ key_id: keyId, key_secret: keySecret });
-  // The library types nothing of its inside.
+  // The library has no types for its internals.
   const wire = (sdk as unknown as { api: { rq: Wire } }).api.rq;
   if (host !== '') wire.defaults.baseURL = host;
   wire.defaults.timeout = patience;
@@ -89,7 +89,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** The key that the browser's window is opened with; public. */
+/** The public key with which the browser opens the payment window. */
 export async function publicKey(): Promise<string> {
   return (await secrets()).razorpay.keyId;
 }
@@ -97,16 +97,16 @@ export async function publicKey(): Promise<string> {
 export interface NewProviderOrder {
   /** Paise, at least 100. */
   readonly amount: number;
-  /** Ours, unique, at most 40 characters: by it an order is found again after a lost answer. */
+  /** Our unique id, at most 40 characters: it finds the order again after a lost response. */
   readonly receipt: string;
   /** At most 15 pairs. */
   readonly notes: Readonly<Record<string, string>>;
-  /** How long a payment is captured by itself; Razorpay's least is 12. */
+  /** How long Razorpay captures a payment by itself; at least 12. */
   readonly holdMinutes: number;
 }
 
 /**
- * Makes the order to pay. When the answer is lost, the order is looked up by its receipt.
+ * Creates the order to pay. When the response is lost, the order is looked up by its receipt.
  * @throws ProviderRefused, ProviderDown
  */
 export async function createProviderOrder({ amount, receipt, notes, holdMinutes }: NewProviderOrder): Promise<ProviderOrder> {
@@ -115,7 +115,7 @@ export async function createProviderOrder({ amount, receipt, notes, holdMinutes 
     currency: 'INR',
     receipt,
     notes,
-    // Authorised later than the hold, a payment waits five days (7,200 minutes, the most) for us to capture it; then they give it back.
+    // A payment authorised after the hold waits five days (7,200 minutes, the maximum) for us to capture it; then Razorpay refunds it.
     payment: {
       capture: 'automatic',
       capture_options: { automatic_expiry_period: Math.max(12, holdMinutes), manual_expiry_period: 7_200, refund_speed: 'normal' },
@@ -137,19 +137,19 @@ export async function providerOrderByReceipt(receipt: string): Promise<ProviderO
   return items.find((order) => order.receipt === receipt);
 }
 
-/** Every attempt to pay it, failed ones too. */
+/** Every attempt to pay the order, failed ones too. */
 export async function paymentsOfOrder(orderId: string): Promise<readonly ProviderPayment[]> {
   const id = checked('order', orderId);
   return (await ask(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
 }
 
-/** @throws ProviderRefused also when it is captured already: read it again to know */
+/** @throws ProviderRefused, also when the payment is captured already: fetch it again to know */
 export async function capture(paymentId: string, amount: number): Promise<ProviderPayment> {
   const id = checked('pay', paymentId);
   return ask(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
 }
 
-/** Gives back `amount` paise, once for each key (10 or more of `A-Za-z0-9_-`), however often it is asked. */
+/** Refunds `amount` paise, once for each key (10 or more of `A-Za-z0-9_-`), however often it is requested. */
 export async function refund(
   paymentId: string,
   amount: number,
@@ -191,7 +191,7 @@ export async function ask<T extends z.ZodType>(schema: () => T, call: (client: C
 }
 
 const ErrorBody = () => z.object({ code: z.string(), reason: z.string().nullish() });
-/** As the library throws it, and as the HTTP client beneath it does. */
+/** Errors as the library throws them, and as the HTTP client beneath it does. */
 const Thrown = () =>
   z.union([
     z.object({ statusCode: z.number(), error: z.unknown() }).transform(({ statusCode, error }) => ({ status: statusCode, error })),
@@ -201,13 +201,13 @@ const Thrown = () =>
     })),
   ]);
 
-/** A time-out and a broken connection come as a TypeError of the library's, without a status: the outcome is unknown. */
+/** A time-out or a broken connection is a TypeError of the library, without a status: the outcome is unknown. */
 function asProviderError(error: unknown): ProviderRefused | ProviderDown {
   const thrown = schemaOf(Thrown).safeParse(error);
-  // Not the error itself as the cause: the HTTP client's carries the key.
+  // Not the error itself as the cause: that of the HTTP client contains the key.
   if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
   const { status } = thrown.data;
-  // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
+  // A wrong key is a mistake of ours and throttling passes: nothing was done, and the request itself was not judged.
   if (status === 401 || status === 403 || status === 429) return new ProviderDown('razorpay', 'not-done', new Error(`status ${status}`));
   const body = schemaOf(ErrorBody).safeParse(thrown.data.error);
   // 409: the same request is still under way.
@@ -217,8 +217,8 @@ function asProviderError(error: unknown): ProviderRefused | ProviderDown {
 }
 
 /**
- * Is this what Razorpay's window answered for our order? It proves that the payment was authorised, not that it was captured.
- * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than what we have kept.
+ * Checks the signature of the payment window's result for our order. It proves that the payment was authorised, not that it was captured.
+ * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than the cached one.
  */
 export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
   const isGood = ({ razorpay: { keySecret, formerKeySecret = '' } }: Secrets) =>
@@ -226,12 +226,12 @@ export async function paymentSignatureIsGood(orderId: string, paymentId: string,
   return isGood(await secrets()) || isGood(await reloadSecrets());
 }
 
-/** Did Razorpay send these bytes? Any of the secrets will do, so that one can be changed without losing events. */
+/** Checks the signature of a webhook's bytes. Any of the secrets is accepted, so that one can be changed without losing events. */
 export function webhookSignatureIsGood(rawBody: string | Buffer, signature: string, secretsList: readonly string[]): boolean {
   return secretsList.map((secret) => signedBy(secret, rawBody, signature)).includes(true);
 }
 
-/** Hex HMAC-SHA256, compared in constant time; an empty secret signs nothing. */
+/** Hex HMAC-SHA256, compared in constant time; an empty secret never matches. */
 function signedBy(secret: string, signed: string | Buffer, signature: string): boolean {
   if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false;
   return timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), Buffer.from(signature, 'hex'));

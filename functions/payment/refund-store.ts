@@ -1,5 +1,6 @@
-/** Which money is to go back, and how far is it? */
+/** Stores refunds and how far each one is. */
 
+import { dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -9,17 +10,16 @@ import { table } from '#shared/table.ts';
 /**
  *     due -> requested -> processed
  *      ^         |
- *      +---------+      the provider says that it failed: asked for again, at most `mostRounds` times
- *                +----> failed        then a person has to see to it
+ *      +---------+      the provider reports that it failed: requested again, at most `mostRounds` times
+ *                +----> failed        after that the shop's staff refund it by hand
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
-/** Why a payment goes back that no order stands for. */
+/** Why a payment is refunded for which there is no order or appointment. */
 export type UnmatchedReason = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
 export type RefundReason = UnmatchedReason | 'cancelled' | 'returned' | 'by_shop' | 'appointment_cancelled';
 
-/** `REFUND#<id>` / `REFUND`. */
 export interface RefundItem {
-  /** That of what it is for: the payment, when no order stands for it; the order, when it was cancelled; the return. */
+  /** The id of what is refunded: the payment, when there is no order for it; the cancelled order; the return. */
   readonly id: string;
   readonly paymentId: string;
   readonly checkoutId: string;
@@ -27,21 +27,21 @@ export interface RefundItem {
   readonly providerOrderId: string;
   readonly amount: Paise;
   readonly reason: RefundReason;
-  /** `checkoutId` is an appointment's. */
+  /** `checkoutId` is the id of an appointment. */
   readonly isForAppointment?: boolean;
-  /** With an order that stood for the payment: what exactly is given back. */
+  /** When the payment made an order: which of its units are refunded. */
   readonly order?: { readonly id: string; readonly lines: readonly RefundLine[] };
   readonly status: RefundStatus;
-  /** 1 for the first; another one only after the provider said that the one before failed. */
+  /** Starts at 1; the next round begins only after the provider has reported that the refund failed. */
   readonly round: number;
-  /** Times that we tried to ask in this round. */
+  /** Attempts to reach the provider in this round. */
   readonly tries: number;
   readonly providerRefundId?: string;
   readonly createdAt: string;
   readonly gsi1sk?: string;
 }
 
-/** The money of some units of an order's line; a line's index is its product. */
+/** The money of some units of an order's line. */
 export interface RefundLine extends Share {
   readonly productId: number;
   readonly quantity: number;
@@ -49,12 +49,7 @@ export interface RefundLine extends Share {
 
 export const mostRounds = 5;
 
-/** In the index: those to be pursued, by when; those that are done, by the month (`2026-11`) in which they began. */
-export const duePartition = 'DUE#REFUND';
-export const refundsOfMonth = (month: string) => `REFUNDS#${month}`;
-const keyOf = (id: string) => ({ pk: `REFUND#${id}`, sk: 'REFUND' });
-
-/** The provider takes a second request with the same key for the first one. */
+/** The provider answers a second request with the same key as the first one. */
 export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>): string => (round === 1 ? `rf_${id}` : `rf_${id}_${round}`);
 
 export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
@@ -63,46 +58,46 @@ export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
   return {
     Put: {
-      Item: { ...keyOf(refund.id), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: duePartition, gsi1sk: createdAt },
+      Item: { ...refundKey(refund.id), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: dueRefundsPartition, gsi1sk: createdAt },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
 }
 
 export async function refundById(id: string): Promise<RefundItem | undefined> {
-  const item = await itemAt(keyOf(id));
-  // Those of the first days bear no id of their own: it is that of the payment.
+  const item = await itemAt(refundKey(id));
+  // The oldest refunds have no id of their own: theirs is that of the payment.
   return item && ({ id, ...item } as RefundItem);
 }
 
-/** Ids of refunds that are to be asked for, or asked after, by now. */
-export async function dueRefunds(now: Date, most: number): Promise<readonly string[]> {
+/** Ids of refunds that are due to be requested or checked. */
+export async function dueRefunds(now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': duePartition, ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueRefundsPartition, ':now': now.toISOString() },
       ProjectionExpression: 'pk',
     },
-    most,
+    limit,
   );
-  return items.map((item) => String(item['pk']).slice('REFUND#'.length));
+  return items.map((item) => String(item['pk']).slice(refundKey('').pk.length));
 }
 
-/** Those that are not done, by whenever they are looked at next: enough of them to know that something is wrong. */
-export const waitingRefunds = (most: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>
+/** Refunds that are not done, the one that is due first first: at most `limit`, enough to know that something is wrong. */
+export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':due': duePartition },
+      ExpressionAttributeValues: { ':due': dueRefundsPartition },
       ProjectionExpression: '#status, createdAt',
     },
-    most,
+    limit,
   );
 
-/** How a refund goes on; `lookAt` undefined: it is done. */
+/** The next step of a refund; `lookAt` undefined: it is done. */
 export interface RefundStep {
   readonly status: RefundStatus;
   readonly round: number;
@@ -111,19 +106,19 @@ export interface RefundStep {
   readonly lookAt: Date | undefined;
 }
 
-/** Moves a refund on from where it was read. */
+/** Moves a refund to its next step, unless another caller has moved it since it was read. */
 export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
   const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
   const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
-  // What is done lies in the index by its month.
+  // A refund that is done is listed in the index by its month.
   const [partition, at] =
     to.lookAt === undefined
-      ? [refundsOfMonth(indianMonth(new Date(was.createdAt))), `${was.createdAt}#${was.id}`]
-      : [duePartition, to.lookAt.toISOString()];
+      ? [monthRefundsPartition(indianMonth(new Date(was.createdAt))), `${was.createdAt}#${was.id}`]
+      : [dueRefundsPartition, to.lookAt.toISOString()];
   const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
   return {
     Update: {
-      Key: keyOf(was.id),
+      Key: refundKey(was.id),
       UpdateExpression: `SET ${kept.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
       ConditionExpression: '#status = :was AND #round = :wasRound AND tries = :wasTries',
       ExpressionAttributeNames: { '#status': 'status', '#round': 'round' },

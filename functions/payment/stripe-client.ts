@@ -1,13 +1,13 @@
-/** How is Stripe asked? Its REST API, form-encoded and of one version; every answer parsed, every failure one of two kinds. */
+/** Calls Stripe's REST API, form-encoded and of one version. Parses every response; throws ProviderRefused or ProviderDown. */
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 
-/** Whose shapes of answers and events we read (docs.stripe.com/api/versioning); an endpoint for webhooks is made with the same one. */
+/** The API version whose responses and events we parse (docs.stripe.com/api/versioning); the webhook endpoint is created with the same one. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Milliseconds; two calls fit into a function's time. */
+/** Milliseconds; two calls fit into a function's time limit. */
 const patience = 8_000;
 
 export type Value = string | number | boolean | undefined | readonly Value[] | { readonly [name: string]: Value };
@@ -16,12 +16,12 @@ export interface Asked {
   /** Beneath /v1/. */
   readonly path: string;
   readonly params?: Readonly<Record<string, Value>>;
-  /** At most 255 characters; for 24 hours a second request with it is answered as the first was, also with its 500. */
+  /** At most 255 characters; for 24 hours a repeat gets the response of the first request, even a 500. */
   readonly idempotencyKey?: string;
   readonly patienceMs?: number;
 }
 
-/** `line_items[0][price_data][currency]=inr`: how nested values are written there. */
+/** Writes nested values as Stripe expects them: `line_items[0][price_data][currency]=inr`. */
 export function formOf(params: NonNullable<Asked['params']>): URLSearchParams {
   const form = new URLSearchParams();
   const write = (name: string, value: Value): void => {
@@ -47,7 +47,7 @@ export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): P
     if (parsed.success) return parsed.data;
     throw new ProviderDown('stripe', 'unknown', parsed.error);
   }
-  // A wrong key is our operator's matter and a throttle passes: nothing was done, and it is no answer to what was asked.
+  // A wrong key is a mistake of ours and throttling passes: nothing was done, and the request itself was not judged.
   if (status === 401 || status === 403 || status === 429) throw new ProviderDown('stripe', 'not-done', new Error(`status ${status}`));
   const refused = schemaOf(ErrorBody).safeParse(body).data?.error;
   // 409: the same request is still under way.
@@ -76,7 +76,7 @@ async function send(
     });
     return { status: response.status, text: await response.text() };
   } catch {
-    // Not the error itself as the cause: it may carry the request.
+    // Not the error itself as the cause: it may contain the request.
     throw new ProviderDown('stripe', 'unknown', new Error('no answer'));
   }
 }
@@ -89,7 +89,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** They stand in paths. */
+/** Encodes ids, which stand in paths. */
 export function checked(kind: 'cs' | 'pi' | 're', id: string): string {
   if (!/^[A-Za-z0-9_]{1,120}$/.test(id) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of Stripe's (${kind})`);
   return id;

@@ -1,4 +1,4 @@
-/** What does Stripe's own bookkeeping say? Its payments and refunds of a time, page by page. */
+/** Lists Stripe's payments and refunds of a period, page by page. */
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import { Intents, paymentOf, Refunds, refundOf } from './stripe.ts';
 import { ask } from './stripe-client.ts';
@@ -6,16 +6,16 @@ import { ask } from './stripe-client.ts';
 interface Slice {
   readonly from: Date;
   readonly to: Date;
-  /** The last one of the page before. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined;
 }
 interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next one begins; undefined: this was the last. */
+  /** Where the next page begins; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** They count in whole seconds, both ends included; the newest come first, and 100 is the most that they list at once. */
+/** Stripe counts in whole seconds, both ends included, and lists the newest first, at most 100 at once. */
 const asked = ({ from, to, after }: Slice) => ({
   created: { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) },
   limit: 100,
@@ -23,14 +23,14 @@ const asked = ({ from, to, after }: Slice) => ({
 });
 const nextOf = ({ data, has_more }: { data: readonly { id: string }[]; has_more: boolean }) => (has_more ? data.at(-1)?.id : undefined);
 
-/** Payments that were begun in a time, whatever became of them. @throws ProviderDown, ProviderRefused */
+/** Payments that were begun in a period, in any state. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<Page<ProviderPayment>> {
   const params = { ...asked(slice), expand: ['data.latest_charge'] };
   const page = await ask(Intents, { method: 'GET', path: 'payment_intents', params });
   return { items: page.data.map((each) => paymentOf(each)), next: nextOf(page) };
 }
 
-/** Refunds that were asked for in a time. @throws ProviderDown, ProviderRefused */
+/** Refunds that were requested in a period. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<Page<ProviderRefund>> {
   const page = await ask(Refunds, { method: 'GET', path: 'refunds', params: asked(slice) });
   return { items: page.data.map(refundOf), next: nextOf(page) };

@@ -1,4 +1,4 @@
-/** How do we speak to Stripe? Checkout Sessions, their payments and refunds in the terms of provider.ts, and the signature of its events. */
+/** Calls Stripe for Checkout Sessions, their payments and refunds, in the terms of provider.ts, and checks the signature of its events. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
@@ -16,7 +16,7 @@ const Intent = () =>
     status: z.string(),
     created: z.number(),
     last_payment_error: z.unknown(),
-    /** Asked for whole (`expand`); null until the card was charged. */
+    /** Expanded (`expand`); null until the card is charged. */
     latest_charge: z
       .object({
         amount_refunded: Amount(),
@@ -30,13 +30,13 @@ export type Intent = z.output<ReturnType<typeof Intent>>;
 const Session = () =>
   z.object({
     id: z.string().startsWith('cs_'),
-    /** Null once it is not open any more. */
+    /** Null once the session is no longer open. */
     url: z.string().nullable(),
     status: z.enum(['open', 'complete', 'expired']),
     payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
     amount_total: Amount(),
     currency: z.string(),
-    /** None until somebody tries to pay; one session has one at most. */
+    /** Null until the customer tries to pay; a session has at most one. */
     payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
   });
 export type Session = z.output<ReturnType<typeof Session>>;
@@ -60,11 +60,11 @@ export const Intents = listOf(Intent);
 export const Refunds = listOf(Refund);
 
 export interface NewSession {
-  /** Ours, of what is paid for: the dashboard shows it. */
+  /** Our id of what is paid for; the dashboard shows it. */
   readonly reference: string;
   /** Paise. */
   readonly amount: number;
-  /** What the payment page shows beside the amount. */
+  /** Shown on the payment page beside the amount. */
   readonly title: string;
   readonly email: string;
   readonly notes: Readonly<Record<string, string>>;
@@ -75,8 +75,8 @@ export interface NewSession {
 }
 
 /**
- * Makes a page to pay on. When the answer is lost it is asked for once more with the same key, and is the same session.
- * Cards only: what is confirmed days later (a bank's debit) cannot be waited for while a slot is held.
+ * Creates a payment page. When the response is lost, a repeat with the same key returns the same session.
+ * Cards only: a bank debit is confirmed days later, and a slot is not held so long.
  * @throws ProviderRefused, ProviderDown
  */
 export async function createSession({ reference, amount, title, email, notes, successUrl, cancelUrl, expiresAt }: NewSession): Promise<Session> {
@@ -106,19 +106,19 @@ export async function createSession({ reference, amount, title, email, notes, su
 
 export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
 
-/** Its page takes no money from now on; false when it already has. @throws ProviderDown */
+/** Closes the payment page; false when it has already taken the payment. @throws ProviderDown */
 export async function expireSession(id: string): Promise<boolean> {
   try {
     await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, patienceMs: 4_000 });
     return true;
   } catch (error) {
-    // Only an open one can be expired.
+    // Only an open session can be expired.
     if (!(error instanceof ProviderRefused)) throw error;
     return (await sessionById(id)).status === 'expired';
   }
 }
 
-/** What was paid on it: nothing, or one payment. Taken is only what stands on a complete and paid session. */
+/** The payment of a session, if there is one. It counts as captured only when the session is complete and paid. */
 export async function paymentsOfSession(id: string): Promise<readonly ProviderPayment[]> {
   const session = await ask(PaidSession, {
     method: 'GET',
@@ -150,7 +150,7 @@ export function paymentOf(
   };
 }
 
-/** Undefined: they do not know it. @throws ProviderDown */
+/** Undefined when Stripe does not know it. @throws ProviderDown */
 export async function paymentById(id: string): Promise<ProviderPayment | undefined> {
   try {
     return paymentOf(await ask(Intent, { method: 'GET', path: `payment_intents/${checked('pi', id)}`, params: { expand: ['latest_charge'] } }));
@@ -160,7 +160,7 @@ export async function paymentById(id: string): Promise<ProviderPayment | undefin
   }
 }
 
-/** The session that a payment was made on, for one that we have never heard of. */
+/** The session of a payment, for a payment that has no record here. */
 export async function sessionOfPayment(id: string): Promise<string | undefined> {
   const { data } = await ask(Sessions, {
     method: 'GET',
@@ -173,7 +173,7 @@ export async function sessionOfPayment(id: string): Promise<string | undefined> 
 const asOurs: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'processed', failed: 'failed', canceled: 'failed' };
 
 export interface StripeRefund extends ProviderRefund {
-  /** Ours, which we noted on it; a refund that somebody else asked for has none. */
+  /** Our id, from the refund's metadata; absent when the refund was not requested by us. */
   readonly refundId: string | undefined;
 }
 
@@ -192,8 +192,8 @@ const refundsAtStripe = async (paymentId: string) =>
 export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
 
 /**
- * Gives back `amount` paise, once for each key, however often it is asked. Stripe forgets its keys after a day and we ask for longer:
- * the key stands in the refund itself, and is looked for first.
+ * Refunds `amount` paise, once for each key, however often it is requested. Stripe forgets its keys after a day and we retry for longer,
+ * so the key is also stored in the refund's metadata and looked up first.
  */
 export async function refund(
   paymentId: string,
@@ -207,10 +207,10 @@ export async function refund(
   return refundOf(await ask(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
 }
 
-/** Seconds by which the time in a signature may differ from ours: an old event cannot be sent again by others. */
+/** Seconds by which the time in a signature may differ from ours, so that an attacker cannot replay an old event. */
 const tolerance = 300;
 
-/** Did Stripe send these bytes just now? Any of the secrets will do, and any `v1` of the header: both are two while one is changed. */
+/** Checks that Stripe signed these bytes recently. Any of the secrets and any `v1` of the header is accepted: there are two while one is changed. */
 export function eventSignatureIsGood(rawBody: Buffer, header: string, secretsList: readonly string[], now: Date): boolean {
   const pairs = header.split(',').map((each) => each.trim().split('=', 2));
   const at = pairs.find(([name]) => name === 't')?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Which payments stand for no order, and how is their money owed back? */
+/** Refunds captured payments for which there is no order or appointment. */
 
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -16,86 +16,80 @@ export interface Payable {
   readonly status: string;
   readonly total: Paise;
   readonly providerOrderId?: string;
-  /** An appointment's session at Stripe, beside or instead of its order at Razorpay. */
+  /** The Stripe session of an appointment, beside or instead of its Razorpay order. */
   readonly stripeSessionId?: string;
   readonly buyer: { readonly email: string; readonly firstName: string };
-  /** Of an appointment. */
+  /** Only an appointment has one. */
   readonly doctorId?: string;
 }
 
-/** Where it can be paid, or could. */
+/** The ids of the provider's orders and sessions at which it can be paid, or could. */
 export const ordersOf = ({ providerOrderId, stripeSessionId }: Payable): readonly string[] =>
   [providerOrderId, stripeSessionId].filter((id) => id !== undefined);
 
 const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
-/** Of one of its orders and of no other; nothing of it was given back before it came to an order. */
-export function matchesPayable(checkout: Payable, payment: ProviderPayment): boolean {
+/** Whether a payment is of one of its orders, of the agreed amount, and not refunded in part. */
+export function matchesPayable(payable: Payable, payment: ProviderPayment): boolean {
   return (
-    ordersOf(checkout).includes(payment.order_id ?? '') &&
-    payment.amount === checkout.total &&
-    payment.currency === 'INR' &&
-    refundedOf(payment) === 0
+    ordersOf(payable).includes(payment.order_id ?? '') && payment.amount === payable.total && payment.currency === 'INR' && refundedOf(payment) === 0
   );
 }
 
-/** A payment that no order stands for: taken twice, too late, or not of the agreed amount. Once, however often it is met. */
-export async function refundUnmatchedPayment(checkout: Payable, payment: ProviderPayment, now: Date, finish: FinishRefund): Promise<void> {
+/** Refunds a payment that was made twice, too late, or not of the agreed amount. Idempotent: a payment has one record. */
+export async function refundUnmatchedPayment(payable: Payable, payment: ProviderPayment, now: Date, finish: FinishRefund): Promise<void> {
   if ((await paymentById(payment.id)) !== undefined) return;
-  const reason = !matchesPayable(checkout, payment) ? 'not_as_agreed' : checkout.status === 'confirmed' ? 'paid_twice' : goneOf(checkout);
+  const reason = reasonOf(payable, payment);
   try {
-    await commit(refundUnmatchedPaymentWrites(checkout, payment, reason, now));
+    await commit(refundUnmatchedPaymentWrites(payable, payment, reason, now));
   } catch (error) {
+    // A concurrent call has recorded the payment.
     if (error instanceof ConditionFailed) return;
     throw error;
   }
-  log.warn('payment.given-back', { checkoutId: checkout.id, paymentId: payment.id, reason });
+  log.warn('payment.given-back', { checkoutId: payable.id, paymentId: payment.id, reason });
   await processRefund(payment.id, now, finish);
 }
 
-const goneOf = ({ doctorId }: Payable): UnmatchedReason => (doctorId === undefined ? 'stock_gone' : 'slot_gone');
+function reasonOf(payable: Payable, payment: ProviderPayment): UnmatchedReason {
+  if (!matchesPayable(payable, payment)) return 'not_as_agreed';
+  if (payable.status === 'confirmed') return 'paid_twice';
+  return payable.doctorId === undefined ? 'stock_gone' : 'slot_gone';
+}
 
 export function refundUnmatchedPaymentWrites(
-  checkout: Payable,
+  payable: Payable,
   payment: ProviderPayment,
   reason: UnmatchedReason,
   now: Date,
 ): readonly TransactItem[] {
+  const { id: checkoutId, customerId, buyer, doctorId } = payable;
   const amount = payment.amount - refundedOf(payment);
+  const kind = doctorId === undefined ? {} : { isForAppointment: true };
   return [
-    putPayment(toPaymentRecord(checkout, payment, 'refund', now)),
+    putPayment(toPaymentRecord(payable, payment, 'refund', now)),
     scheduleRefund(
       {
         id: payment.id,
         paymentId: payment.id,
-        checkoutId: checkout.id,
-        customerId: checkout.customerId,
-        providerOrderId: orderOf(checkout, payment),
+        checkoutId,
+        customerId,
+        providerOrderId: providerOrderOf(payable, payment),
         amount,
         reason,
-        ...(checkout.doctorId === undefined ? {} : { isForAppointment: true }),
+        ...kind,
       },
       now,
     ),
-    enqueueEmail(
-      {
-        template: 'refund-started',
-        to: checkout.buyer.email,
-        firstName: checkout.buyer.firstName,
-        amount,
-        reason,
-        ...(checkout.doctorId === undefined ? {} : { isForAppointment: true }),
-      },
-      now,
-    ),
+    enqueueEmail({ template: 'refund-started', to: buyer.email, firstName: buyer.firstName, amount, reason, ...kind }, now),
   ];
 }
 
-const orderOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
+const providerOrderOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
 
-export function toPaymentRecord(checkout: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
+export function toPaymentRecord(payable: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
   const { id, amount, currency, method } = payment;
-  const { id: checkoutId, customerId } = checkout;
-  const providerOrderId = orderOf(checkout, payment);
+  const { id: checkoutId, customerId } = payable;
+  const providerOrderId = providerOrderOf(payable, payment);
   return { id, checkoutId, customerId, providerOrderId, amount, currency, method: method ?? '', outcome, createdAt: now.toISOString() };
 }

@@ -3,11 +3,12 @@
  * Safe to repeat: after a crash at any point the next run goes on where this one stopped.
  */
 
+import { checkoutById } from '#functions/checkout/checkout-store.ts';
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { indexUser } from '#functions/customer/list-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
-import { openContactKey } from '#functions/keys.ts';
+import { checkoutKey, openContactKey } from '#functions/keys.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';
@@ -19,9 +20,10 @@ import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { type Changes, impersonal } from '#shared/rules/audit.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
+import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/purchase.ts';
 import { namedFrom } from '#shared/rules/retention.ts';
 import { noteErased } from './erased.ts';
-import { anonymisedAddress, anonymisedBuyer, blank, drop, everythingIn, everythingOf, forgetAccount, type Held, rewrite } from './erasure-store.ts';
+import { blank, drop, everythingIn, everythingOf, forgetAccount, type Held, rewrite } from './erasure-store.ts';
 
 export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
@@ -79,7 +81,7 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
 }
 
 async function eraseOrder(order: Held & OrderItem): Promise<void> {
-  const { id, shippingAddress, billingAddress, cancellation, returns = [], notes, staffNotes } = order;
+  const { id, cancellation, returns = [], notes, staffNotes } = order;
   for (const { id: returnId, photos } of returns) {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
@@ -87,9 +89,7 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
   await blankAudits('order', id);
   await eraseCheckout(id);
   await blank(order, {
-    buyer: anonymisedBuyer,
-    shippingAddress: anonymisedAddress(shippingAddress),
-    billingAddress: anonymisedAddress(billingAddress),
+    ...anonymisedFieldsOf(order),
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
@@ -116,15 +116,8 @@ async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | '
 
 /** What is paid for it from now on is given back. */
 async function eraseCheckout(id: string): Promise<void> {
-  for (const checkout of await everythingIn(`CHECKOUT#${id}`)) {
-    const { shippingAddress, billingAddress } = checkout as unknown as OrderItem;
-    await blank(checkout, {
-      buyer: anonymisedBuyer,
-      shippingAddress: anonymisedAddress(shippingAddress),
-      billingAddress: anonymisedAddress(billingAddress),
-      isErased: true,
-    });
-  }
+  const checkout = await checkoutById(id);
+  if (checkout !== undefined) await blank(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
 }
 
 /** Nobody else shows it: the same picture of two people is kept twice. */

@@ -3,7 +3,6 @@
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import type { Buyer, PostalAddress } from '#shared/rules/purchase.ts';
 import { table } from '#shared/table.ts';
 
 interface Key {
@@ -102,15 +101,3 @@ export function forgetAccount(customerId: string, email: string | undefined): re
     { Delete: { Key: dueKey(customerId) } },
   ];
 }
-
-/** Who a purchase was for, once they are forgotten. The state stays: the tax went there. */
-export const anonymisedBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
-export const anonymisedAddress = ({ state }: Pick<PostalAddress, 'state'>): PostalAddress => ({
-  label: '',
-  recipientName: '',
-  phone: '',
-  address: '',
-  city: '',
-  state,
-  postalCode: '',
-});

@@ -4,11 +4,12 @@
  */
 
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
+import { dueRefundsPartition, monthRefundsPartition } from '#functions/keys.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { paymentsOfOrder } from '#functions/payment/razorpay.ts';
 import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#functions/payment/razorpay-ledger.ts';
-import { duePartition, type RefundItem, refundsOfMonth } from '#functions/payment/refund-store.ts';
+import type { RefundItem } from '#functions/payment/refund-store.ts';
 import * as stripe from '#functions/payment/stripe-ledger.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
@@ -114,14 +115,14 @@ const ourOrders: Step = async (at, now) => {
 /** Our refunds that are done: each is one of theirs. */
 const ourRefunds: Step = async (at, now) => {
   const month = at.month ?? indianMonth(new Date(at.from));
-  const page = await pageOf<RefundItem>(refundsOfMonth(month), { from: at.from, to: `${at.to}~`, start: at.start, most: pageSize });
+  const page = await pageOf<RefundItem>(monthRefundsPartition(month), { from: at.from, to: `${at.to}~`, start: at.start, most: pageSize });
   await each(unique(page.items.map(({ paymentId }) => paymentId)), (id) => reconcilePayment(id, {}, now));
   return onwardInMonth(at, month, page.next);
 };
 
 /** Our refunds that are under way. */
 const ourDueRefunds: Step = async (at, now) => {
-  const page = await pageOf<RefundItem>(duePartition, { start: at.start, most: pageSize });
+  const page = await pageOf<RefundItem>(dueRefundsPartition, { start: at.start, most: pageSize });
   await each(unique(page.items.map(({ paymentId }) => paymentId)), (id) => reconcilePayment(id, {}, now));
   return page.next === undefined ? next(at) : { ...at, start: page.next };
 };

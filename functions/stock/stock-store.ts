@@ -1,26 +1,24 @@
-/** Where is a unit of stock: free, held by a checkout, or sold? Every move keeps free + held + sold = stocked. */
+/** Moves units of stock between free, held and sold. Every move keeps free + held + sold = stocked. */
+import { productChangeKey, productKey } from '#functions/keys.ts';
 import type { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
-// As in product.ts: a store imports no other store.
-const keyOf = (productId: number) => ({ pk: `PRODUCT#${productId}`, sk: 'PRODUCT' });
-
-/** Shoppers are shown what is free, so a change of it is a new revision of the product. */
-const shown = 'revision = revision + :one';
+/** Shoppers see the free units, so a change of them is a new revision of the product. */
+const raiseRevision = 'revision = revision + :one';
 
 /**
- * A customer's hold of a product becomes `to` units where it was `from` (0: none).
+ * Changes a customer's hold of a product from `from` units to `to` (0: none).
  * One write for both, because a transaction may not write an item twice.
  */
 export function moveHold(productId: number, from: number, to: number, onConditionFailed: Failure | FailureCode): TransactItem {
   const more = to - from;
-  const change = { Key: keyOf(productId), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
+  const change = { Key: productKey(productId), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
   if (more <= 0) {
     return {
       Update: {
         ...change,
-        UpdateExpression: `SET #free = #free + :less, #held = #held - :less, ${shown}`,
+        UpdateExpression: `SET #free = #free + :less, #held = #held - :less, ${raiseRevision}`,
         ConditionExpression: '#held >= :less',
         ExpressionAttributeValues: { ':less': -more, ':one': 1 },
       },
@@ -29,7 +27,7 @@ export function moveHold(productId: number, from: number, to: number, onConditio
   return {
     Update: {
       ...change,
-      UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${shown}`,
+      UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${raiseRevision}`,
       ConditionExpression: '#free >= :more AND #status = :active',
       ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#status': 'status' },
       ExpressionAttributeValues: { ':more': more, ':active': 'active', ':yes': true, ':one': 1 },
@@ -38,21 +36,21 @@ export function moveHold(productId: number, from: number, to: number, onConditio
   };
 }
 
-/** The hold ends without a sale. */
+/** Ends a hold without a sale. */
 export const releaseHeld = (productId: number, quantity: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
-    UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${shown}`,
+    Key: productKey(productId),
+    UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${raiseRevision}`,
     ConditionExpression: '#held >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#held': 'held' },
     ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
   },
 });
 
-/** The hold ends in a sale. */
+/** Ends a hold with a sale. */
 export const sellHeld = (productId: number, quantity: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
+    Key: productKey(productId),
     UpdateExpression: 'SET #held = #held - :units, #sold = #sold + :units',
     ConditionExpression: '#held >= :units',
     ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
@@ -60,11 +58,11 @@ export const sellHeld = (productId: number, quantity: number): TransactItem => (
   },
 });
 
-/** A sale after the hold had ended; `out_of_stock` when somebody else has the units by now. */
+/** Sells free units after the hold has ended; `out_of_stock` when another customer has them by now. */
 export const sellFree = (productId: number, quantity: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
-    UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${shown}`,
+    Key: productKey(productId),
+    UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${raiseRevision}`,
     ConditionExpression: '#free >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
     ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
@@ -72,50 +70,48 @@ export const sellFree = (productId: number, quantity: number): TransactItem => (
   onConditionFailed: 'out_of_stock',
 });
 
-/** Sold units come back to the shelf: cancelled before they left, or returned in good order. */
-export const takeBack = (productId: number, quantity: number): TransactItem => ({
+/** Makes sold units free again: cancelled before they were shipped, or returned in good order. */
+export const returnSold = (productId: number, quantity: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
-    UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${shown}`,
+    Key: productKey(productId),
+    UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${raiseRevision}`,
     ConditionExpression: '#sold >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
     ExpressionAttributeValues: { ':units': quantity, ':one': 1 },
   },
 });
 
-/** So many are free from now on, whatever was; refused when somebody bought or held one since it was seen. */
+/** Sets the free units; the condition fails when a unit was bought or held since `seen` was read. */
 export const countFree = (productId: number, seen: number, free: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
-    UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${shown}`,
+    Key: productKey(productId),
+    UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${raiseRevision}`,
     ConditionExpression: '#free = :seen',
     ExpressionAttributeNames: { '#free': 'free' },
     ExpressionAttributeValues: { ':free': free, ':more': free - seen, ':seen': seen, ':one': 1 },
   },
 });
 
-/** Units come in or are found to be missing; refused when fewer are free than go. */
+/** Adds units, or removes missing ones; the condition fails when fewer are free than are removed. */
 export const adjustFree = (productId: number, change: number): TransactItem => ({
   Update: {
-    Key: keyOf(productId),
-    UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${shown}`,
+    Key: productKey(productId),
+    UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${raiseRevision}`,
     ConditionExpression: 'attribute_exists(pk) AND #free >= :least',
     ExpressionAttributeNames: { '#free': 'free' },
     ExpressionAttributeValues: { ':change': change, ':least': Math.max(0, -change), ':one': 1 },
   },
 });
 
-const onceKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
-
-/** Refused when something was done to this product under this key before. Kept for thirty days. */
+/** Records a change of a product under an idempotency key for thirty days; the condition fails when the key was used before. */
 export const onceAt = (productId: number, key: string, wish: string, now: Date): TransactItem => ({
   Put: {
-    Item: { ...onceKey(productId, key), wish, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
+    Item: { ...productChangeKey(productId, key), wish, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** What was done under this key. */
+/** The change that was made under the key. */
 export async function runOnce(productId: number, key: string): Promise<string | undefined> {
-  return (await itemAt<{ wish: string }>(onceKey(productId, key)))?.wish;
+  return (await itemAt<{ wish: string }>(productChangeKey(productId, key)))?.wish;
 }

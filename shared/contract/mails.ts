@@ -67,6 +67,7 @@ export const OutboxMail = () =>
       tax: z.number().int(),
       shippingCost: z.number().int(),
       total: z.number().int(),
+      giftMessage: z.string().optional(),
     }),
     z.object({
       template: z.literal('refund-started'),

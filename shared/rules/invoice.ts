@@ -1,4 +1,4 @@
-/** What does a tax invoice or a credit note say? A snapshot in exact paise, made once from the order, never changed (CGST Rules 46 and 53). */
+/** Makes tax invoices and credit notes: snapshots in exact paise, made once from the order and never changed (CGST Rules 46 and 53). */
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
 import type { Paise } from './money.ts';
 import type { PostalAddress, Purchase } from './purchase.ts';
@@ -44,7 +44,7 @@ interface TaxDocument extends TaxHeads {
   readonly lines: readonly DocumentLine[];
   readonly taxable: Paise;
   readonly shipping: Paise;
-  /** What was charged, or what went back. */
+  /** What was charged or refunded. */
   readonly total: Paise;
 }
 
@@ -67,7 +67,7 @@ export interface Numbered {
   readonly issuedAt: string;
 }
 
-/** The unit of everything that is sold here, by its Unique Quantity Code (GSTN's list). */
+/** The unit of all goods, by its Unique Quantity Code (GSTN's list). */
 export const unit = 'NOS';
 
 type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string; readonly createdAt: string; readonly paymentId: string };
@@ -115,14 +115,14 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
 export interface Credited {
   readonly id: string;
   readonly amount: Paise;
-  /** As it is printed. */
+  /** As printed on the document. */
   readonly reason: string;
-  /** What comes back of each line; absent: the amount is a part of the price of all of them, or all of it. */
+  /** What is refunded of each line; absent: the amount is a share of all lines. */
   readonly lines?: readonly (Share & { readonly productId: number; readonly quantity: number })[];
 }
 
 /**
- * @param earlier the credit notes of this invoice so far: central and state tax come back as they were charged, in however many portions
+ * @param earlier the credit notes of this invoice so far: together they refund central and state tax as they were charged
  * @throws RangeError when the lines do not make up the amount, or are not of this invoice
  */
 export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[], credited: Credited, { number, issuedAt }: Numbered): CreditNote {
@@ -154,7 +154,7 @@ export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[],
   };
 }
 
-/** An amount without lines is a share of everything that was billed. */
+/** Spreads an amount without lines over everything that was billed. */
 function proportion(invoice: Invoice, amount: Paise): NonNullable<Credited['lines']> {
   const billed = invoice.lines.flatMap((line) => [line.taxable, taxOf(line)]);
   const parts = spread(amount, [...billed, invoice.shipping]);
@@ -170,7 +170,7 @@ function proportion(invoice: Invoice, amount: Paise): NonNullable<Credited['line
 const none: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };
 export const taxOf = ({ cgst, sgst, igst }: TaxHeads): Paise => cgst + sgst + igst;
 
-/** What a list of lines comes to, by head. */
+/** Sums the lines, by kind of tax. */
 export function sumsOf(lines: readonly (TaxHeads & { readonly taxable: Paise })[]): TaxHeads & { readonly taxable: Paise } {
   return lines.reduce(
     (sum, line) => ({ taxable: sum.taxable + line.taxable, cgst: sum.cgst + line.cgst, sgst: sum.sgst + line.sgst, igst: sum.igst + line.igst }),
@@ -185,6 +185,6 @@ export const recipientOf = ({ address, city, state, postalCode }: PostalAddress,
   postalCode,
 });
 
-/** `Karnataka (29)` needs the number beside the name. */
+/** Whether supplier and place of supply are in the same state, which is charged central and state tax. */
 export const isWithinState = ({ supplier, placeOfSupply }: Pick<Paper, 'supplier' | 'placeOfSupply'>): boolean =>
   supplier.gstin.slice(0, 2) === gstCodeOf(placeOfSupply);

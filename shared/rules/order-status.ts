@@ -1,30 +1,30 @@
 /**
- * Which moves can an order make, who may ask for them, and what follows?
+ * The moves of an order between its states, who may make each, and what follows from it.
  *
  *     pending <-> processing <-> shipped <-> delivered
  *        \           \
  *         +-----------+--> cancelled
  *
- * `<-` is the mending of a wrong click: one step, with a reason, and the next move is forward again. It moves neither money nor stock.
+ * `<-` takes a wrong click back: one step, with a reason, and the next move must be forward. It moves neither money nor stock.
  */
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** `refunded`: all of it has gone back. Of a part, the order's refunds tell; the payment stays `completed`. */
+/** `refunded`: all of the payment. After a partial refund the payment stays `completed`, and the order's refunds show the part. */
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export interface OrderMove {
   readonly to: OrderStatus;
-  /** What whoever asks has to say with it. */
+  /** What staff must enter for the move. */
   readonly needs: readonly ('trackingNumber' | 'reason')[];
-  /** Its customer may make it, too; a reason is theirs to give or not. */
+  /** The customer may make the move, too, with or without a reason. */
   readonly byCustomer: boolean;
-  /** The goods go back to the shelf, and all of the money that is still with us to the customer. */
+  /** The goods go back on sale, and all money that is not refunded yet goes back to the customer. */
   readonly undoesSale: boolean;
-  /** A wrong click is taken back. */
+  /** The move takes a wrong click back. */
   readonly isBack: boolean;
-  /** What the customer is told, if anything. */
+  /** The e-mail that the customer gets, if any. */
   readonly mail: 'order-shipped' | 'order-delivered' | 'order-cancelled' | null;
 }
 
@@ -40,7 +40,7 @@ const move = (to: OrderStatus, more: Partial<OrderMove> = {}): OrderMove => ({
 const back = (to: OrderStatus) => move(to, { needs: ['reason'], isBack: true });
 const cancel = move('cancelled', { needs: ['reason'], byCustomer: true, undoesSale: true, mail: 'order-cancelled' });
 
-/** The moves out of each state; buttons, handlers and the table's conditions are all read from here. */
+/** The moves out of each state; buttons, handlers and the table's conditions all use this table. */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderMove[]>> = {
   pending: [move('processing'), cancel],
   processing: [move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' }), cancel, back('pending')],
@@ -51,12 +51,12 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderMove[]>> = {
 
 export interface Standing {
   readonly status: OrderStatus;
-  /** The last move was one back. */
+  /** The last move was a step back. */
   readonly steppedBack: boolean;
-  /** Something of it has been sent back, or is asked to be. */
+  /** There is a return or a return request. */
   readonly hasReturns: boolean;
 }
 
-/** The moves that this very order can make. */
+/** The moves that an order can make now. */
 export const movesOf = ({ status, steppedBack, hasReturns }: Standing): readonly OrderMove[] =>
   orderMoves[status].filter(({ isBack }) => !isBack || !(steppedBack || hasReturns));

@@ -1,4 +1,4 @@
-/** What does a basket cost? The one place where subtotal, tax, shipping and total are computed. */
+/** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
 import { type Paise, percentOf } from './money.ts';
 
 export interface QuoteLine {
@@ -15,18 +15,18 @@ export interface Quote {
   readonly total: Paise;
 }
 
-/** GST for a product that names no rate of its own, in per cent. */
+/** GST of a product without a rate of its own, in per cent. */
 export const standardGstRate = 18;
 
-/** The shipping rule; the policy pages are written from it too. */
+/** The shipping rule; the policy pages read it, too. */
 export const shippingRule: { readonly fee: Paise; readonly freeFrom: Paise } = { fee: 0, freeFrom: 50_000 };
 
-/** The smallest amount that the payment provider takes (Razorpay: 100 paise). */
+/** The smallest payment that the provider accepts (Razorpay: 100 paise). */
 export const smallestPayment: Paise = 100;
-/** The most that they take at once, unless an account was given more: raise it then. */
+/** The largest payment that the provider accepts; raise it when the account's limit is raised. */
 export const largestPayment: Paise = 50_000_000;
 
-/** Tax is rounded once per rate, so a basket of one rate pays exactly that share of its subtotal. */
+/** Tax is rounded once per rate, so that a basket of one rate pays exactly that share of its subtotal. */
 export function quote(lines: readonly QuoteLine[]): Quote {
   const taxable = new Map<number, Paise>();
   let subtotal = 0;

@@ -1,13 +1,13 @@
-/** What does a patient get back who gives up a paid appointment? The one policy, read by the refund and by both of the clinic's policy pages. */
+/** The refund policy of paid appointments, used by the refund and by both of the clinic's policy pages. */
 
 export interface RefundTier {
-  /** The notice given, in whole hours before the appointment begins: from here up to the tier above. */
+  /** The least notice of the tier, in whole hours before the appointment begins. */
   readonly fromHours: number;
-  /** Of the fee. */
+  /** Per cent of the fee that is refunded. */
   readonly percent: number;
 }
 
-/** An appointment keeps the version under which it was booked; a change of the tiers is a new version. */
+/** An appointment keeps the version under which it was booked; changed tiers need a new version. */
 export const refundPolicy: { readonly version: string; readonly tiers: readonly RefundTier[] } = {
   version: '2026-11-21',
   tiers: [
@@ -18,20 +18,21 @@ export const refundPolicy: { readonly version: string; readonly tiers: readonly 
   ],
 };
 
-/** Of the fee, when the clinic itself cancels. */
+/** Per cent of the fee that is refunded when the clinic cancels. */
 export const clinicCancelsPercent = 100;
 
 const hour = 3_600_000;
 
-/** An appointment can be given another time of the same doctor, for the same fee: until so long before it begins, so often. */
+/** Until how many hours before it begins, and how often, an appointment can be moved to another time of the same doctor for the same fee. */
 export const reschedulePolicy = { untilHours: 2, most: 3 } as const;
 
-/** The last instant at which an appointment that begins at another (ms) can be given another time. */
+/** The last instant (ms) at which an appointment that begins at `beginsAt` (ms) can be rescheduled. */
 export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hour;
 
 /**
- * Per cent of the fee for whoever cancels at one instant an appointment that begins at another (ms). After it has begun: nothing.
- * @param most what would have come back before the patient rescheduled it: a later time gives no more than that
+ * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms). After it
+ * has begun: nothing.
+ * @param most the per cent before the patient rescheduled: a later time refunds no more than that
  */
 export function refundPercent(cancelledAt: number, beginsAt: number, most = 100): number {
   return Math.min(most, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hour)?.percent ?? 0);

@@ -1,4 +1,4 @@
-/** How much of what was paid belongs to each unit? Exact paise: the shares of all units are what was captured, no more and no less. */
+/** Computes the share of a payment that belongs to each unit, in exact paise: the shares of all units add up to what was captured. */
 import type { Paise } from './money.ts';
 import { type Quote, type QuoteLine, quote } from './quote.ts';
 
@@ -12,15 +12,15 @@ export interface Share {
 export const sumOf = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
 
 /**
- * Whole paise in proportion to the weights, by the largest remainder: they add up to the amount exactly, and none is more than a paisa
- * from its true share. Of equal remainders the first one gets the paisa.
+ * Spreads an amount over weights in whole paise, by the largest remainder: the parts add up to the amount exactly, and none is more than a
+ * paisa from its true share. Of equal remainders the first one gets the paisa.
  */
 export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  // Free goods alone: the first bears it.
+  // All goods are free: the first line gets the amount.
   if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
   const parts = weights.map((weight, index) => {
-    // BigInt: paise by paise is more than a double counts.
+    // BigInt, because the product exceeds the integers that a double represents.
     const product = BigInt(amount) * BigInt(weight);
     return { index, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
   });
@@ -30,7 +30,7 @@ export function spread(amount: Paise, weights: readonly number[]): readonly Pais
   return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
 }
 
-/** What each line of a purchase paid: tax as it was rounded, once a rate, over that rate's lines; shipping over all. */
+/** What was paid for each line: tax is rounded once per rate and spread over that rate's lines, shipping over all lines. */
 export function paidByLine(lines: readonly QuoteLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const shipping = spread(shippingCost, amounts);
@@ -47,8 +47,8 @@ export function paidByLine(lines: readonly QuoteLine[], { shippingCost }: Pick<Q
 }
 
 /**
- * The share of the next `units` of a line of which `before` were given back already. Whoever gives back all of them, in whatever
- * portions, has been given the whole.
+ * The share of the next `units` of a line of which `before` were refunded already. Refunding all units in any portions refunds the whole
+ * line.
  */
 export function shareOf(paid: Share, quantity: number, before: number, units: number): Share {
   const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / quantity);

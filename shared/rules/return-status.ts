@@ -1,5 +1,5 @@
 /**
- * Which moves can a return make, who may ask for them, and until when may one be asked for?
+ * The moves of a return between its states, who may make each, and until when a return can be requested.
  *
  *     requested -> approved -> received -> refunded
  *       |   \         |
@@ -13,7 +13,7 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 
 export interface ReturnMove {
   readonly to: ReturnStatus;
-  /** `provider`: happens when the provider says that the refund is done. */
+  /** `provider`: when the provider reports that the refund is done. */
   readonly by: 'admin' | 'customer' | 'provider';
   readonly needsReason: boolean;
 }
@@ -21,7 +21,7 @@ const move = (to: ReturnStatus, by: ReturnMove['by'], needsReason = false): Retu
 
 export const returnMoves: Readonly<Record<ReturnStatus, readonly ReturnMove[]>> = {
   requested: [move('approved', 'admin'), move('refused', 'admin', true), move('withdrawn', 'customer')],
-  // What comes back is looked at before it is paid for, or never comes.
+  // Returned goods are inspected before they are refunded, and some never arrive.
   approved: [move('received', 'admin'), move('refused', 'admin', true)],
   received: [move('refunded', 'provider')],
   refunded: [],
@@ -32,25 +32,25 @@ export const returnMoves: Readonly<Record<ReturnStatus, readonly ReturnMove[]>> 
 export const returnMove = (from: ReturnStatus, to: ReturnStatus, by: ReturnMove['by']): ReturnMove | undefined =>
   returnMoves[from].find((each) => each.to === to && each.by === by);
 
-/** Whether its units are given back, or about to be: they cannot be returned a second time. */
+/** Whether its units are returned or about to be, so that they cannot be returned a second time. */
 export const countsAsReturned = (status: ReturnStatus): boolean => status !== 'refused' && status !== 'withdrawn';
 
-/** Whether its units have been taken back and are paid for. */
+/** Whether its units have arrived and are refunded or about to be. */
 export const isTakenBack = (status: ReturnStatus): boolean => status === 'received' || status === 'refunded';
 
-/** The promise to the shopper; the policy pages are written from it. Days in India after that of the delivery. */
+/** Days in India after the day of the delivery; the policy pages read it, too. */
 export const returnDays = 30;
 
-/** Until a bank shows a refund; told by the policy pages, the account and the mails. */
+/** How long a bank takes to show a refund; shown by the policy pages, the account and the e-mails. */
 export const refundTime = '5–7 business days';
 
-/** Returns of one order, the refused and withdrawn ones too. */
+/** Returns of one order, including refused and withdrawn ones. */
 export const mostReturns = 20;
 
-/** Pictures of one return. */
+/** Photos of one return. */
 export const mostPhotos = 4;
 
-/** The last day on which a return can be asked for: `2026-12-21`. */
+/** The last day on which a return can be requested, e.g. `2026-12-21`. */
 export const lastReturnDay = (deliveredAt: Date): string =>
   indianDay(new Date(startOfIndianDay(indianDay(deliveredAt)).getTime() + returnDays * 86_400_000));
 

@@ -1,8 +1,8 @@
 /** Decisions on a checkout that was read before it changed: no effect or the current one, never a second time. */
 import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { expire } from '#functions/checkout/expire-checkout.ts';
-import { settle } from '#functions/checkout/settle-checkout.ts';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
+import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -22,23 +22,23 @@ async function readWhileOpen() {
 it('does not release a hold that has been paid since it was read', async () => {
   const { asha, bear, id, read } = await readWhileOpen();
   expect(await given.verify(asha, await given.pay(id))).toMatchObject({ status: 200 });
-  expect(await expire(read)).toBe(false);
+  expect(await expireCheckout(read)).toBe(false);
   expect(await given.stock(bear)).toEqual({ free: 1, held: 1, sold: 1, stocked: 3 });
   expect(await given.checkoutOf(id)).toMatchObject({ status: 'confirmed' });
 });
 
 it('does not release a hold a second time', async () => {
   const { bear, id, read } = await readWhileOpen();
-  expect([await expire(read), await expire(read)]).toEqual([true, false]);
+  expect([await expireCheckout(read), await expireCheckout(read)]).toEqual([true, false]);
   expect(await given.stock(bear)).toEqual({ free: 2, held: 1, sold: 0, stocked: 3 });
   expect(await given.checkoutOf(id)).toMatchObject({ status: 'expired' });
 });
 
 it("sells a free unit, never another customer's held one, for a payment after the hold has ended", async () => {
   const { asha, bear, id, read } = await readWhileOpen();
-  await expire(read);
+  await expireCheckout(read);
   await given.pay(id);
-  expect(await settle(read, shop.now())).toMatchObject({ status: 'confirmed' });
+  expect(await settleCheckout(read, { now: shop.now() })).toMatchObject({ status: 'confirmed' });
   expect(await given.orders(asha)).toHaveLength(1);
   expect(await given.stock(bear)).toEqual({ free: 1, held: 1, sold: 1, stocked: 3 });
 });
@@ -46,9 +46,13 @@ it("sells a free unit, never another customer's held one, for a payment after th
 it('settles a checkout into the same order when it is settled concurrently and again', async () => {
   const { asha, bear, id, read } = await readWhileOpen();
   await given.pay(id);
-  const all = await Promise.all([settle(read, shop.now()), settle(read, shop.now()), settle(read, shop.now())]);
+  const all = await Promise.all([
+    settleCheckout(read, { now: shop.now() }),
+    settleCheckout(read, { now: shop.now() }),
+    settleCheckout(read, { now: shop.now() }),
+  ]);
   expect(all.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
-  expect(await settle(read, shop.now())).toMatchObject({ status: 'confirmed' });
+  expect(await settleCheckout(read, { now: shop.now() })).toMatchObject({ status: 'confirmed' });
   expect(await given.orders(asha)).toHaveLength(1);
   expect(await given.stock(bear)).toEqual({ free: 1, held: 1, sold: 1, stocked: 3 });
 });

@@ -17,12 +17,12 @@ import {
   webhookSignatureIsGood,
 } from '#functions/payment/razorpay.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
-import { type Console, keyId, keySecret, openDesk, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
+import { type Console, keyId, keySecret, openRazorpaySimulator, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 
 let desk: Console;
 let server: Server;
 beforeAll(async () => {
-  desk = await openDesk({ webhooks: false });
+  desk = await openRazorpaySimulator({ webhooks: false });
   const filler = 'of-the-gateway-spec-and-nothing-else';
   const secrets = openSecrets({ value: { pepper: filler, challengeKey: filler, razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] } } });
   server = createServer((request, response) => void secrets.handle(request, response));

@@ -1,4 +1,4 @@
-/** What do we write while an order is on its way, when it is cancelled, and when money is back? */
+/** The e-mails about an order that is shipped, delivered or cancelled, and about a finished refund. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -11,7 +11,7 @@ const show = (paise: number) => showRupees(toRupees(paise));
 
 export const bankTime = `Banks usually take ${refundTime} to show it.`;
 
-/** `21 December 2026` of `2026-12-21`. */
+/** Formats `2026-12-21` as `21 December 2026`. */
 export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 export const yourOrders = ({ site }: Letterhead) => ({ label: 'View Your Orders', url: `${site}/profile?tab=orders` });
@@ -55,7 +55,7 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amoun
     button: yourOrders(head),
   });
 
-/** @param hasPaper its credit note goes with this mail; otherwise the mail says where it is */
+/** @param hasPaper whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
   { firstName, amount, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,

@@ -1,4 +1,4 @@
-/** What do we write when an order is placed? */
+/** The e-mail that confirms an order. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -9,14 +9,17 @@ import { yourOrders } from './order-news.ts';
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
-/** @param hasInvoice it goes with this mail; otherwise the mail says where it is */
+/** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
-  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total } = mail;
+  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
     title: `Thank you, ${firstName}!`,
-    paragraphs: [`We have your payment, and your order ${orderNumber} is confirmed.`],
+    paragraphs: [
+      `We have your payment, and your order ${orderNumber} is confirmed.`,
+      ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
+    ],
     rows: [
       ...lines.map(({ name, quantity, amount }) => [`${name} × ${quantity}`, show(amount)] as const),
       ['Subtotal', show(subtotal)],

@@ -1,4 +1,4 @@
-/** What do we write when a payment goes back? */
+/** The e-mail about a refund that has started. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -17,13 +17,13 @@ const because: Readonly<Record<Mail['reason'], string>> = {
   not_as_agreed: 'It was not of the amount that the purchase came to, so no order was made from it.',
 };
 
-/** The same of an appointment, where the words are others. */
+/** The reasons for an appointment, which are worded differently. */
 const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = {
   paid_twice: 'This appointment was paid twice. It stands; the second payment is yours.',
   not_as_agreed: 'It was not of the amount that the appointment costs, so it did not confirm it.',
 };
 
-/** Of a part of an order that stands. */
+/** The reasons for a part of an order. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
 export const refundStarted = (head: Letterhead, { firstName, amount, reason, orderNumber, isForAppointment }: Mail): MailText =>
@@ -40,7 +40,7 @@ export const refundStarted = (head: Letterhead, { firstName, amount, reason, ord
       (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
       bankTime,
     ],
-    // Without an order there is nothing to see there.
+    // Without an order there is nothing to see in the account.
     button:
       isForAppointment === true
         ? yourAppointments(head)

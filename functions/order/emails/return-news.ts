@@ -1,4 +1,4 @@
-/** What do we write about a return: that we have heard of it, and what the shop has decided? */
+/** The e-mails about a return: the request was received, and what the shop has decided. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

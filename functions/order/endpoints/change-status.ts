@@ -1,7 +1,7 @@
-/** Move an order on, cancel it, or take a wrong click back. */
+/** Moves an order to its next status, cancels it, or takes a wrong click back. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { moveOrder } from '#functions/order/change-order-status.ts';
+import { changeOrderStatus } from '#functions/order/change-order-status.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { orderById } from '#functions/order/order-store.ts';
 import { changeStatus } from '#shared/contract/order/order.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(changeStatus, async ({ params, body, caller, sou
   const { status: to, ...more } = body;
   note({ orderId: params.id, status: to });
   const act = { action: changeStatus.key, caller, source, now };
-  return toOrderResponse(await moveOrder(() => orderById(params.id), { to, by: caller, act, ...more }, now), caller, now);
+  return toOrderResponse(await changeOrderStatus(() => orderById(params.id), { to, by: caller, act, ...more }, now), caller, now);
 });

@@ -1,4 +1,4 @@
-/** Which orders are there? A customer's own, or for the shop's staff everybody's, filtered, sorted and paged. */
+/** Lists the customer's own orders, or all orders for staff: filtered, sorted and paged. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders, mostNumbered } from '#functions/order/find-orders.ts';
@@ -14,16 +14,16 @@ import { mayDo } from '#shared/rules/role.ts';
 
 type Filters = Query<typeof list>;
 
-/** Orders of one customer that a call looks at, the newest first. */
-const mostOfOne = 2_000;
+/** Orders of one customer that a call examines, the newest first. */
+const maxOfCustomer = 2_000;
 
 export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   const isStaff = mayDo(caller.role, 'orders');
-  // Others' orders are none of a customer's, whatever is asked for.
+  // A customer sees only their own orders, whatever `userId` the query names.
   const customerId = isStaff ? query.userId : caller.id;
   if (customerId !== undefined) {
     const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
-    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, mostOfOne) : [], query, (order) => toOrderResponse(order, caller, now));
+    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, maxOfCustomer) : [], query, (order) => toOrderResponse(order, caller, now));
   }
   const found = await findOrders({ ...query, ...questionOf(query) });
   note({ examined: found.examined });

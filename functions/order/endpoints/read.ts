@@ -1,4 +1,4 @@
-/** What is in this order? One's own; the shop's staff read anyone's, with who changed what. */
+/** Returns one order: the customer's own, or any order for staff, with its history. */
 import { namesOf } from '#functions/identity/customer-names.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/order.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
-/** Changes that are shown; an order has a handful, made by fewer people. */
+/** Changes that are shown; an order has a handful. */
 const mostChanges = 100;
 
 export const handler = endpoint(read, async ({ params, caller, now, note }) => {

@@ -1,4 +1,4 @@
-/** Give back what some items cost, or all that is left of an order. */
+/** Refunds some items of an order, or all that is left of it. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

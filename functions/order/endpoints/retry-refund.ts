@@ -1,11 +1,11 @@
-/** Ask the provider once more for a refund that failed for good. */
+/** Requests a refund that failed for good from the provider once more. */
 
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { updateOrderWith } from '#functions/order/decide-on-order.ts';
 import { finishOrderRefund } from '#functions/order/finish-refund.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from '#functions/order/order-store.ts';
+import { updateOrderWith } from '#functions/order/update-order.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { moveRefund, refundById } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
     return {
       writes: [
         changeOrder(order, { refunds: order.refunds?.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
-        // A new round: the provider answers the key of the last one with its failure.
+        // A new round, because the provider answers the key of the last one with its failure.
         moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),
         ...recordAudit(

@@ -1,11 +1,11 @@
-/** Write notes on an order, or mend the number of its parcel. */
+/** Updates the notes of an order, or corrects its tracking number. */
 
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { shippedMail } from '#functions/order/change-order-status.ts';
-import { expectRevision, updateOrderWith } from '#functions/order/decide-on-order.ts';
+import { shippedEmail } from '#functions/order/change-order-status.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById } from '#functions/order/order-store.ts';
+import { expectRevision, updateOrderWith } from '#functions/order/update-order.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/order/order.ts';
 import { carrierName } from '#shared/rules/carriers.ts';
@@ -23,15 +23,15 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
     const after = Object.fromEntries(given);
     const changed = given.filter(([name, value]) => before[name] !== value);
     if (changed.length === 0) return { writes: [], result: undefined };
-    // An empty text takes what was there away.
+    // An empty text removes the stored one.
     const change = Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? undefined : value]));
     const isOtherParcel = order.status === 'shipped' && ('trackingNumber' in change || 'carrier' in change);
     return {
       writes: [
         changeOrder(order, change),
         ...recordAudit({ action: update.key, caller, source, now }, { subject: { type: 'order', id: order.id }, before, after }),
-        // Whoever waits for it has the wrong number.
-        ...(isOtherParcel ? shippedMail(order, carrier ?? order.carrier, trackingNumber ?? order.trackingNumber ?? '', now) : []),
+        // The customer has been sent the wrong number.
+        ...(isOtherParcel ? shippedEmail(order, carrier ?? order.carrier, trackingNumber ?? order.trackingNumber ?? '', now) : []),
       ],
       result: undefined,
     };

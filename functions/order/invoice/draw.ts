@@ -1,4 +1,4 @@
-/** What does an invoice or a credit note look like? Drawn from its snapshot alone, so that the same one has the same bytes every time. */
+/** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
 import { amountInWords } from '#shared/rules/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/gst.ts';
 import { isWithinState, type Paper, type Recipient, sumsOf, unit } from '#shared/rules/invoice.ts';
@@ -28,7 +28,7 @@ export async function renderTaxDocument(paper: Paper, brand: string): Promise<Bu
   return bytesOf(sheet.doc);
 }
 
-/** On every sheet. */
+/** Drawn on every sheet. */
 function head({ doc, write }: Sheet, brand: string, title: string, number: string): number {
   doc.rect(0, 0, doc.page.width, 8).fill(colours.sun);
   write(brand, margin, 24, { face: 'display', size: 26, colour: colours.primary, width: width / 2 });
@@ -37,7 +37,7 @@ function head({ doc, write }: Sheet, brand: string, title: string, number: strin
   return 78;
 }
 
-/** The facts of the whole paper, in two rows of small columns. */
+/** The facts of the whole document, in two rows of small columns. */
 function facts({ write, heightOf }: Sheet, paper: Paper, y: number): number {
   const all: readonly (readonly [string, string])[] = [
     [paper.kind === 'invoice' ? 'Invoice number' : 'Credit note number', paper.number],
@@ -67,7 +67,7 @@ function facts({ write, heightOf }: Sheet, paper: Paper, y: number): number {
   return top;
 }
 
-/** Who sells, who pays, where it goes. */
+/** Supplier, billing address and delivery address. */
 function parties(sheet: Sheet, { supplier, billTo, shipTo, kind }: Paper, y: number): number {
   const { doc, write, heightOf } = sheet;
   const person = ({ name, address, postalCode, state }: Recipient) => [name, `${address} ${postalCode}`, `State: ${stateOf(state)}`];
@@ -91,7 +91,7 @@ function parties(sheet: Sheet, { supplier, billTo, shipTo, kind }: Paper, y: num
   return y + height;
 }
 
-/** Central and state tax, or integrated tax: each with its rate over its amount. */
+/** Central and state tax, or integrated tax, each with its rate above its amount. */
 function columnsOf(paper: Paper): readonly Column[] {
   const taxes = isWithinState(paper) ? ['CGST', stateTaxName(paper.placeOfSupply)] : ['IGST'];
   const fixed: readonly Column[] = [
@@ -158,7 +158,7 @@ function sums(sheet: Sheet, paper: Paper, y: number, turn: () => number): number
   return top + height;
 }
 
-/** What was taxed at which rate, in a sentence each. */
+/** One sentence a tax rate, with the taxable value and the tax. */
 function ratesOf(paper: Paper): readonly string[] {
   const within = isWithinState(paper);
   const state = stateTaxName(paper.placeOfSupply);
@@ -192,12 +192,12 @@ function close({ doc, write }: Sheet, { supplier, kind }: Paper, y: number, turn
   );
 }
 
-/** Only at the end is it known how many sheets there are. */
+/** Numbers the sheets at the end, when their count is known. */
 function number({ doc, write }: Sheet, brand: string, paper: Paper): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    // Below the margin the library would open another sheet.
+    // Text below the margin would make the library open another sheet.
     doc.page.margins.bottom = 0;
     write(`${brand} · good things for growing families`, margin, 806, { size: 7.5, colour: colours.soft, width: width / 2 });
     write(`${paper.number} · page ${page + 1} of ${count}`, margin + width / 2, 806, {

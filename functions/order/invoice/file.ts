@@ -1,4 +1,4 @@
-/** What is a document's file called? By its number, which has strokes that a file name cannot have. */
+/** Names the file of a document after its number, without the slashes that a file name cannot have. */
 import type { Paper } from '#shared/rules/invoice.ts';
 
 export const fileOf = ({ kind, number }: Pick<Paper, 'kind' | 'number'>): { readonly name: string } => ({

@@ -1,82 +1,85 @@
-/** Which invoices and credit notes are owed, which number comes next, and what was issued? */
+/** Stores issued invoices and credit notes, the marks of those that are due, and the last number of each series. */
 
+import {
+  creditNoteDueKey,
+  creditNoteKey,
+  creditNoteSortPrefix,
+  customerPartition,
+  dueDocumentsPartition,
+  invoiceDueKey,
+  invoiceKey,
+  orderKey,
+  seriesKey,
+} from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/invoice.ts';
 import { table } from '#shared/table.ts';
 
-/** `INVOICE_DUE#<order id>` / `INVOICE_DUE`: a paid order whose invoice has no number yet. */
+/** Marks a paid order whose invoice has no number yet. */
 export interface InvoiceDue {
   readonly orderId: string;
   readonly customerId: string;
 }
 
-/** `CREDIT_NOTE_DUE#<id>` / `CREDIT_NOTE_DUE`: money of an invoiced order that went back. The id is the refund's: it has one credit note. */
+/** Marks a refund of an invoiced order whose credit note has no number yet. The id is the refund's, which has one credit note. */
 export interface CreditNoteDue extends InvoiceDue, Credited {}
 
 export type Due = { readonly kind: 'invoice'; readonly due: InvoiceDue } | { readonly kind: 'credit-note'; readonly due: CreditNoteDue };
 
-/** A document's own partition beside the order: `CUSTOMER#<customer id>` / `INVOICE#<order id>` or `CREDIT_NOTE#<order id>#<id>`. */
-const invoiceKey = (customerId: string, orderId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `INVOICE#${orderId}` });
-const creditNoteKey = (customerId: string, orderId: string, id: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `CREDIT_NOTE#${orderId}#${id}` });
-const orderKey = ({ customerId, orderId }: InvoiceDue) => ({ pk: `CUSTOMER#${customerId}`, sk: `ORDER#${orderId}` });
-const seriesKey = (series: string) => ({ pk: `SERIES#${series}`, sk: 'SERIES' });
-const markKey = ({ kind, due }: Due) =>
-  kind === 'invoice' ? { pk: `INVOICE_DUE#${due.orderId}`, sk: 'INVOICE_DUE' } : { pk: `CREDIT_NOTE_DUE#${due.id}`, sk: 'CREDIT_NOTE_DUE' };
+const markKey = ({ kind, due }: Due) => (kind === 'invoice' ? invoiceDueKey(due.orderId) : creditNoteDueKey(due.id));
 
-const duePartition = 'DUE#INVOICE';
-
-/** In the transaction that makes a paid order. */
+/** Belongs to the transaction that places a paid order. */
 export const invoiceDue = ({ id, customerId }: { readonly id: string; readonly customerId: string }, now: Date): TransactItem =>
   mark({ kind: 'invoice', due: { orderId: id, customerId } }, now);
 
-/** In the transaction that records a refund of an order as done; a payment that made no order has no invoice to correct. */
+/** Belongs to the transaction that ends the refund of an order; a payment that made no order has no invoice to correct. */
 export const creditNoteDue = (due: CreditNoteDue, now: Date): TransactItem => mark({ kind: 'credit-note', due }, now);
 
 function mark(owed: Due, now: Date): TransactItem {
   const createdAt = now.toISOString();
   return {
     Put: {
-      Item: { ...markKey(owed), ...owed.due, createdAt, gsi1pk: duePartition, gsi1sk: createdAt },
+      Item: { ...markKey(owed), ...owed.due, createdAt, gsi1pk: dueDocumentsPartition, gsi1sk: createdAt },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
 }
 
-export const invoiceOwed = (orderId: string) => itemAt<InvoiceDue>({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' });
-export const creditNoteOwed = (id: string) => itemAt<CreditNoteDue>({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' });
+export const dueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(orderId));
+export const dueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
 export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
 export const creditNoteOf = (customerId: string, orderId: string, id: string) => itemAt<CreditNote>(creditNoteKey(customerId, orderId, id));
 
-/** The credit notes of an order, in the order of their numbers. */
+/** The credit notes of an order, by number. */
 export async function creditNotesOf(customerId: string, orderId: string): Promise<readonly CreditNote[]> {
   const items = await queryItems<CreditNote>({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :note)',
-    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':note': `CREDIT_NOTE#${orderId}#` },
+    ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':note': creditNoteSortPrefix(orderId) },
     ConsistentRead: true,
   });
   return items.toSorted((one, other) => (one.number < other.number ? -1 : 1));
 }
 
-/** What is still owed by now, the oldest first: its mark. */
-export async function owedBy(now: Date, most: number): Promise<readonly Due[]> {
+/** The documents that are due, the oldest first, at most `limit`. */
+export async function dueDocuments(now: Date, limit: number): Promise<readonly Due[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': duePartition, ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueDocumentsPartition, ':now': now.toISOString() },
     },
-    most,
+    limit,
   );
   return items.map((item) =>
-    item['sk'] === 'INVOICE_DUE'
+    item['sk'] === invoiceDueKey('').sk
       ? { kind: 'invoice', due: item as unknown as InvoiceDue }
       : { kind: 'credit-note', due: item as unknown as CreditNoteDue },
   );
 }
 
-/** Lets the sweep look at a mark again at this time, unless its document has been issued meanwhile. */
+/** Sets when the sweep tries a document again, unless it has been issued meanwhile. */
 export async function rescheduleMarkCheck(owed: Due, at: Date): Promise<void> {
   await db()
     .send(
@@ -93,7 +96,7 @@ export async function rescheduleMarkCheck(owed: Due, at: Date): Promise<void> {
     });
 }
 
-/** `SERIES#<name>` / `SERIES`: how far a series of numbers has come. */
+/** The last number of a series. */
 export interface Series {
   readonly last: number;
   readonly lastIssuedAt: string;
@@ -102,10 +105,10 @@ export interface Series {
 export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 
 /**
- * Everything that happens when a document gets its number, to be committed together: the series moves on from what was read,
- * the mark goes, the document and the order's word of it come. Whoever comes second at any of them changes nothing.
+ * The writes that issue a document, to be committed together: the series moves on from what was read, the mark is deleted, the document
+ * is written and the order names it. Each has a condition, so that a second caller changes nothing.
  */
-export function issue(owed: Due, document: Paper, name: string, was: Series | undefined): readonly TransactItem[] {
+export function issueWrites(owed: Due, document: Paper, name: string, was: Series | undefined): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
   const { customerId, orderId } = owed.due;
   const next = (was?.last ?? 0) + 1;
@@ -129,7 +132,7 @@ export function issue(owed: Due, document: Paper, name: string, was: Series | un
     owed.kind === 'invoice'
       ? {
           Update: {
-            Key: orderKey(owed.due),
+            Key: orderKey(customerId, orderId),
             UpdateExpression: 'SET invoice = :invoice',
             ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(invoice)',
             ExpressionAttributeValues: { ':invoice': { number, issuedAt } },
@@ -137,7 +140,7 @@ export function issue(owed: Due, document: Paper, name: string, was: Series | un
         }
       : {
           Update: {
-            Key: orderKey(owed.due),
+            Key: orderKey(customerId, orderId),
             UpdateExpression: 'SET creditNotes = list_append(if_not_exists(creditNotes, :none), :note)',
             ConditionExpression: 'attribute_exists(pk)',
             ExpressionAttributeValues: { ':none': [], ':note': [{ id: owed.due.id, number, issuedAt, amount: total }] },

@@ -1,4 +1,4 @@
-/** How does a document get its number? The next one of its series, in one transaction; whoever races for the same number takes the one after it. */
+/** Issues invoices and credit notes: each gets the next number of its series in one transaction. */
 import { randomInt } from 'node:crypto';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -7,60 +7,60 @@ import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/financial-year.ts';
 import { makeCreditNote, makeInvoice, type Numbered, type Paper } from '#shared/rules/invoice.ts';
-import { creditNoteOwed, creditNotesOf, type Due, invoiceOf, invoiceOwed, issue, type Series, seriesOf } from './invoice-store.ts';
+import { creditNotesOf, type Due, dueCreditNote, dueInvoice, invoiceOf, issueWrites, type Series, seriesOf } from './invoice-store.ts';
 import { supplier } from './supplier.ts';
 
-/** Milliseconds against others who number at the same moment; under the claim of a mail (functions/platform/mail/outbox-store.ts). */
-const patience = 12_000;
+/** Milliseconds to compete for a number: less than the claim of an e-mail (functions/platform/mail/outbox-store.ts). */
+const timeoutMs = 12_000;
 
 /**
- * Issues what a mark owes, if it is still owed. Safe to repeat and to race: counter, document and mark move together or not at all.
- * @param now the day on the document; never before that of the number before it
+ * Issues a document if it is still due. Idempotent and safe to run concurrently: counter, document and mark are written together.
+ * @param now the date on the document; never before that of the previous number
  * @throws Failure `unavailable` when the table is too busy; Error when the document cannot be made
  */
-export async function issueOwed(kind: Due['kind'], id: string, now: Date): Promise<void> {
+export async function issueDueDocument(kind: Due['kind'], id: string, now: Date): Promise<void> {
   for (const began = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, randomInt(5, 60)))) {
     try {
-      const owed = await owedBy(kind, id);
-      if (owed === undefined) return;
-      // A correction needs something to correct.
-      if (kind === 'credit-note') await issueOwed('invoice', owed.due.orderId, now);
+      const due = await findDue(kind, id);
+      if (due === undefined) return;
+      // A credit note refers to its invoice.
+      if (kind === 'credit-note') await issueDueDocument('invoice', due.due.orderId, now);
       const series = seriesName(kind, now);
       const was = await seriesOf(series);
-      const paper = await paperOf(owed, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) });
-      await commit(issue(owed, paper, series, was));
-      log.info('invoice.issued', { kind, orderId: owed.due.orderId, number: paper.number });
+      const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) });
+      await commit(issueWrites(due, document, series, was));
+      log.info('invoice.issued', { kind, orderId: due.due.orderId, number: document.number });
       return;
     } catch (error) {
-      const lost = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isTransient(error);
-      if (!lost) throw error;
-      if (performance.now() - began > patience) throw new Failure('unavailable', { retryAfter: 2, cause: error });
+      const isConflict = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isTransient(error);
+      if (!isConflict) throw error;
+      if (performance.now() - began > timeoutMs) throw new Failure('unavailable', { retryAfter: 2, cause: error });
     }
   }
 }
 
-async function owedBy(kind: Due['kind'], id: string): Promise<Due | undefined> {
+async function findDue(kind: Due['kind'], id: string): Promise<Due | undefined> {
   if (kind === 'invoice') {
-    const due = await invoiceOwed(id);
+    const due = await dueInvoice(id);
     return due && { kind, due };
   }
-  const due = await creditNoteOwed(id);
+  const due = await dueCreditNote(id);
   return due && { kind, due };
 }
 
-/** Read after the series: what another consumer has issued since then makes the commit fail. */
-async function paperOf({ kind, due }: Due, numbered: Numbered): Promise<Paper> {
+/** Read after the series, so that a document which another caller has issued since then makes the commit fail. */
+async function makeDocument({ kind, due }: Due, numbered: Numbered): Promise<Paper> {
   const { customerId, orderId } = due;
   if (kind === 'invoice') {
     const order = await orderOfCustomer(customerId, orderId);
-    if (order === undefined) throw new Error('An invoice is owed for an order that is not there.');
+    if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
     return makeInvoice(order, supplier(), numbered);
   }
   const [invoice, earlier] = await Promise.all([invoiceOf(customerId, orderId), creditNotesOf(customerId, orderId)]);
-  if (invoice === undefined) throw new Error('A credit note is owed for an order that was never invoiced.');
+  if (invoice === undefined) throw new Error('A credit note is due for an order that was never invoiced.');
   return makeCreditNote(invoice, earlier, due, numbered);
 }
 
-/** Dates run with the numbers, even where the clocks of two consumers do not agree. */
+/** Dates rise with the numbers, even when the clocks of two functions differ. */
 const notBefore = (was: Series | undefined, now: Date): string =>
   was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();

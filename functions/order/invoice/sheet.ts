@@ -1,8 +1,8 @@
-/** On what are invoices drawn? A4 sheets in the shop's fonts and colours. */
+/** Opens the A4 sheets on which documents are drawn, in the shop's fonts and colours. */
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 
-/** Beside this module, and in the cloud beside the bundle (infra/bundling/bundles.ts). */
+/** The fonts lie beside this module, and in the cloud beside the bundle (infra/bundling/bundles.ts). */
 const fileOf = (face: string): string => fileURLToPath(new URL(`./fonts/${face}.ttf`, import.meta.url));
 export type Face = 'regular' | 'strong' | 'display';
 const faces: readonly Face[] = ['regular', 'strong', 'display'];
@@ -31,24 +31,24 @@ export interface Style {
 }
 
 const devanagari = /[\u0900-\u097f]/;
-/** What the faces have no sign for, e.g. a name in another script or with an emoji. */
+/** Characters that the fonts lack, e.g. of a name in another script or with an emoji. */
 const unknown = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
 export const printable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unknown, '?');
 
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
-  /** Writes at a place and answers the height that it took. */
+  /** Writes text at a position and returns its height. */
   readonly write: (text: string, x: number, y: number, style?: Style) => number;
   readonly heightOf: (text: string, style?: Style) => number;
 }
 
-/** Reading a font takes longer than drawing with it, so what was read is kept. The library takes a font that was read, but hands none out. */
+/** Reading a font takes longer than drawing with it, so parsed fonts are cached. The library accepts a parsed font but does not return one. */
 const parsed = new Map<Face, PDFKit.Mixins.PDFFontSource>();
 
 export interface About {
   readonly title: string;
   readonly author: string;
-  /** Of the document, so that the same one has the same bytes whenever it is drawn. */
+  /** The date of the document, so that it has the same bytes whenever it is drawn. */
   readonly at: Date;
 }
 
@@ -61,7 +61,7 @@ export function openSheet({ title, author, at }: About): Sheet {
     lang: 'en-IN',
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
-    // None at first: the library's own Helvetica knows no rupee.
+    // No default font: the library's own Helvetica has no rupee sign.
     font: '',
   });
   for (const face of faces) {

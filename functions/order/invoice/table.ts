@@ -1,4 +1,4 @@
-/** How is a table drawn that may be longer than a sheet? Rows stay whole, and every sheet begins with the column heads. */
+/** Draws a table that may be longer than a sheet: rows stay whole, and every sheet begins with the column heads. */
 import { bottom, colours, margin, type Sheet, type Style, width } from './sheet.ts';
 
 export interface Column {
@@ -11,7 +11,7 @@ export interface Column {
 const padding = 4;
 
 /**
- * @param turn begins a new sheet and answers where its content begins
+ * @param turn begins a new sheet and returns where its content begins
  * @returns where the table ends
  */
 export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[], from: number, turn: () => number): number {
@@ -24,7 +24,7 @@ export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readon
     let x = margin;
     for (const { text, column } of cells) {
       let at = y + padding;
-      // A second line of a cell is small print.
+      // The second line of a cell is in small print.
       for (const [line, part] of text.split('\n').entries())
         at += sheet.write(part, x + padding, at, { ...styleOf(column), ...(line > 0 ? { size: 7, colour: colours.soft, face: 'regular' } : {}) });
       x += column.width;
@@ -41,7 +41,7 @@ export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readon
 }
 
 const styleOf = (column: Column): Style => ({
-  // Amounts stay on one line to a crore.
+  // Amounts up to a crore stay on one line.
   size: column.align === 'right' ? 7.5 : 8,
   face: column.strong ? 'strong' : 'regular',
   width: column.width - 2 * padding,

@@ -1,4 +1,4 @@
-/** Which payments does a cardholder contest, for those who have to answer? */
+/** Lists the disputes that the shop has to answer, and the decided ones. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type DisputeItem, disputes } from '#functions/payment/dispute-store.ts';
 import { type Dispute, listDisputes } from '#shared/contract/payment/dispute.ts';

@@ -23,8 +23,6 @@ type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
 /** One write of a transaction, made by a store; `onConditionFailed` is what the caller is told when its condition does not hold. */
 export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<SdkItem[K]>> } & { readonly onConditionFailed?: Failure | FailureCode };
 
-const attempts = 5;
-
 /**
  * Of one commit against conflicts and throttles, over two seconds or three: at one product that sells twenty times a second,
  * transactions meet all the time. Sixteen short pauses lose a shopper in 100,000 where eight long ones lose 150 (docs/capacity.md).
@@ -87,20 +85,33 @@ export class ConditionFailed extends Error {
 
 export const isConditionFailed = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
+export interface RetryLimits {
+  /** Runs of `decide`, the first one included. Five: a record is rarely written by more than a few callers at the same moment. */
+  readonly maxAttempts?: number;
+  /** Milliseconds to wait after the given attempt; none, because the caller that was quicker has finished, unless many write one record. */
+  readonly pauseMs?: (attempt: number) => number;
+  /** Seconds after which the client may ask again. */
+  readonly retryAfter?: number;
+}
+
 /**
- * Decides on what the table has, and once more when somebody was quicker.
- * @param decide reads, decides and commits; onConditionFailed (ConditionFailed), it runs again
- * @throws Failure `unavailable` when others are quicker each time
+ * Decides on what the table has, and again when another caller was quicker.
+ * @param decide reads, decides and commits; when it throws ConditionFailed, it runs again
+ * @throws Failure `unavailable` when other callers are quicker each time
  */
-export async function retryOnConflict<T>(decide: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+export async function retryOnConflict<T>(
+  decide: (attempt: number) => Promise<T>,
+  { maxAttempts = 5, pauseMs, retryAfter = 1 }: RetryLimits = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await decide();
+      return await decide(attempt);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      if (attempt === maxAttempts) throw new Failure('unavailable', { retryAfter, cause: error });
+      if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs(attempt)));
     }
   }
-  throw new Failure('unavailable', { retryAfter: 1 });
 }
 
 /** DynamoDB answers at most 100 keys a call. */

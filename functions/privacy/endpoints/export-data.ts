@@ -21,6 +21,7 @@ import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { personalFieldsOf } from '#shared/rules/purchase.ts';
 
 /** About 3 MB, half of what a function may answer. */
 const mostOrders = 1_000;
@@ -50,7 +51,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     cart: [...cart.lines],
     wishlist,
     orders: orders.map((order) => toOrderResponse(order, { role: 'customer' }, now)),
-    unfinishedPurchases: checkouts.flatMap(showUnfinished),
+    unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases),
     appointments: appointments.map((each) => toAppointmentResponse(each, now)),
     family: [...family],
     reviews: reviews.map(toOwnReviewResponse),
@@ -63,8 +64,9 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
   };
 });
 
-/** One that was confirmed is told as its order. */
-function showUnfinished({ id, createdAt, status, lines, total, shippingAddress, billingAddress }: CheckoutItem) {
+/** A confirmed checkout is exported as its order. */
+function toUnfinishedPurchases(checkout: CheckoutItem) {
+  const { id, createdAt, status, lines, total } = checkout;
   if (status === 'confirmed') return [];
   const items = lines.map(({ productId, name, quantity, unitPrice }) => ({
     productId,
@@ -72,5 +74,5 @@ function showUnfinished({ id, createdAt, status, lines, total, shippingAddress, 
     quantity,
     unitPrice: toRupees(unitPrice),
   }));
-  return [{ id, createdAt, status, items, total: toRupees(total), shippingAddress, billingAddress }];
+  return [{ id, createdAt, status, items, total: toRupees(total), ...personalFieldsOf(checkout) }];
 }

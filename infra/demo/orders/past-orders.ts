@@ -4,7 +4,7 @@ import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressesOf } from '#functions/customer/address-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
-import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/order-store.ts';
 import { everything } from '#functions/order/refund-order.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
@@ -134,8 +134,8 @@ export async function seedOrders({
       invoiceDue(order, at),
     ]);
     // The oldest first, each on its own day: their numbers run with their dates.
-    await issueOwed('invoice', id, at);
-    if (isCancelled) await issueOwed('credit-note', id, ended);
+    await issueDueDocument('invoice', id, at);
+    if (isCancelled) await issueDueDocument('credit-note', id, ended);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is in the customer's cart? Every change answers the whole cart. */
+/** The customer's cart. Every change returns the whole cart. */
 import * as z from 'zod';
 import { Product } from '../catalogue/catalog.ts';
 import { Id, ProductId, Quantity, Rupees } from '../common.ts';
@@ -10,9 +10,9 @@ export const CartLine = () =>
       id: z.string(),
       quantity: z.number().int(),
       productId: z.number().int(),
-      /** Absent when the product is no longer sold; the line then blocks checkout and says why. */
+      /** Absent when the product is no longer sold; `problem` then blocks the checkout. */
       product: Product().optional(),
-      /** What keeps this line from being bought, if anything. */
+      /** Why this line cannot be bought; absent when it can. */
       problem: z.enum(['unavailable', 'out_of_stock', 'not_enough_stock']).optional(),
     })
     .meta({ title: 'CartLine' });
@@ -22,9 +22,9 @@ export const Cart = () =>
   z
     .object({
       items: z.array(CartLine()),
-      /** Of the lines that can be bought; tax and shipping are added as checkout will add them. */
+      /** The totals of the lines that can be bought, with tax and shipping as at checkout. */
       summary: z.object({ totalQuantity: z.number().int(), subtotal: Rupees(), tax: Rupees(), shippingCost: Rupees(), total: Rupees() }),
-      /** Grows with every change, so that a late answer can be told from a fresh one. */
+      /** Rises with every change, so that a client can discard a late response. */
       revision: z.number().int(),
     })
     .meta({ title: 'Cart' });
@@ -32,8 +32,8 @@ export type Cart = z.output<ReturnType<typeof Cart>>;
 
 const Count = () => z.number().int('Quantity must be a whole number').min(0).max(999);
 
-/** A change that comes a second time, because its answer was lost, counts once: for a day. */
-const Once = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
+/** A repeat with the same key within a day changes nothing, so that a client may repeat a request whose response was lost. */
+const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'cart.read',
@@ -51,7 +51,7 @@ export const add = /* @__PURE__ */ endpoint({
   path: '/api/cart/add',
   access: 'customer',
   summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
-  headers: Once,
+  headers: IdempotencyHeaders,
   body: () => z.strictObject({ productId: ProductId(), quantity: Quantity().default(1) }),
   reply: Cart,
   failures: ['product_not_found', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
@@ -64,7 +64,7 @@ export const update = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary:
     'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; the same Idempotency-Key counts once',
-  headers: Once,
+  headers: IdempotencyHeaders,
   params: () => z.strictObject({ cartItemId: Id() }),
   body: () => z.strictObject({ quantity: Count(), from: Count().optional() }),
   reply: Cart,

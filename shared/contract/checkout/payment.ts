@@ -1,6 +1,7 @@
 /** Opening and settling the payment of a checkout. */
 import * as z from 'zod';
-import { Done, Id, Instant, ProductId, Quantity } from '../common.ts';
+import { maxGiftMessage } from '../../rules/purchase.ts';
+import { Done, Id, Instant, ProductId, Prose, Quantity } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Order } from '../order/order.ts';
 
@@ -20,17 +21,21 @@ const Lines = () =>
     .min(1, 'No items to checkout')
     .max(50);
 
+/** Plain text that is packed with the goods; blank is the same as none. */
+export const GiftMessage = () => Prose(maxGiftMessage).transform((text) => (text === '' ? undefined : text));
+
 const OwnForm = () =>
   z.strictObject({
-    /** Absent: what is in the cart. */
+    /** Absent: the items of the cart. */
     items: Lines().optional(),
     shippingAddressId: Id(),
     billingAddressId: Id().optional(),
-    /** Paise; compared with the server's own figure. */
+    /** Paise that the shopper was shown; compared with the server's own total. */
     amount: z.number().int().nonnegative().optional(),
+    giftMessage: GiftMessage().optional(),
   });
 
-/** The form of the specification: amount in paise and the ids in the notes. */
+/** The form of the original specification: the amount in paise and the ids in the notes. */
 const NotesForm = () =>
   z.strictObject({
     amount: z.number().int().nonnegative(),
@@ -42,6 +47,7 @@ const NotesForm = () =>
       user_id: z.string().max(64),
       shipping_address_id: Id(),
       billing_address_id: Id().optional(),
+      gift_message: GiftMessage().optional(),
     }),
   });
 
@@ -65,7 +71,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'total_too_small',
     'total_too_large',
     'idempotency_conflict',
-    // `details.orderId` names the order that the payment has made.
+    // `details.orderId` is the order that the payment has made.
     'already_paid',
     'payment_provider_down',
   ],

@@ -1,4 +1,4 @@
-/** What does an order tell of what came after the sale: the way of the parcel, refunds, returns, and who changed what? */
+/** What an order shows of what follows the sale: tracking, refunds, returns and the history of its changes. */
 import * as z from 'zod';
 import { orderStatuses } from '../../rules/order-status.ts';
 import { returnStatuses } from '../../rules/return-status.ts';
@@ -10,9 +10,9 @@ export const Refund = () =>
     .object({
       id: z.string(),
       amount: Rupees(),
-      /** `pending`: under way to the provider or the bank. `failed`: the shop sees to it by hand. */
+      /** `pending`: under way to the provider or the bank. `failed`: the shop refunds it by hand. */
       status: z.enum(['pending', 'processed', 'failed']),
-      /** `by_shop`: the shop gave it back of its own accord. */
+      /** `by_shop`: the shop refunded it without a return request. */
       reason: z.enum(['cancelled', 'returned', 'by_shop']),
       createdAt: Instant(),
       processedAt: Instant().optional(),
@@ -32,22 +32,22 @@ export const OrderReturn = () =>
           productName: z.string(),
           quantity: z.number().int(),
           reason: z.string(),
-          /** Once it is received: whether the units are on sale again. */
+          /** Set once it is received: whether the units are on sale again. */
           restocked: z.boolean().optional(),
         }),
       ),
       comment: z.string().optional(),
-      /** The shop gave back what these items cost without being asked for a return. */
+      /** The shop refunded these items without a return request. */
       byShop: z.boolean().optional(),
-      /** Ids of its pictures. */
+      /** Ids of its photos. */
       photos: z.array(z.string()),
       createdAt: Instant(),
       changedAt: Instant(),
-      /** Why it was refused. */
+      /** Why the shop refused it. */
       refusal: z.string().optional(),
-      /** Of the order's refunds. */
+      /** The id of one of the order's refunds. */
       refundId: z.string().optional(),
-      /** Of what is asked for, as it would be refunded now. */
+      /** The refund of the requested items, as it would be now. */
       amount: Rupees(),
       canWithdraw: z.boolean(),
     })
@@ -60,30 +60,30 @@ export const Tracking = () =>
   z.object({
     carrier: z.string().optional(),
     number: z.string().optional(),
-    /** The carrier's own page, where we know it. */
+    /** The carrier's own tracking page, where it is known. */
     url: z.url({ protocol: /^https$/ }).optional(),
-    /** The states that the order came through, the first one first. */
+    /** The states of the order so far, the first one first. */
     timeline: z.array(Stage()),
   });
 
-/** For admins. */
+/** Shown to staff only. */
 export const NextStatus = () =>
   z.object({
     status: z.enum(orderStatuses),
     needs: z.array(z.enum(['trackingNumber', 'reason'])),
-    /** A wrong click is taken back. */
+    /** Whether the move takes a wrong click back. */
     isBack: z.boolean(),
   });
 
-/** For admins. */
+/** Shown to staff only. */
 export const Change = () =>
   z.object({
     at: Instant(),
-    /** The name of whoever works or worked in the shop. */
+    /** `name` is that of the staff member. */
     by: z.object({ id: z.string(), role: z.enum([...roles, 'provider']), name: z.string().optional() }),
     from: z.string(),
     to: z.string(),
     reason: z.string().optional(),
-    /** Absent: the order's own state. */
+    /** Absent when the order itself changed. */
     returnId: z.string().optional(),
   });

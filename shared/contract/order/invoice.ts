@@ -1,4 +1,4 @@
-/** Where is the paper of an order? Its invoice, and a credit note for each refund, as PDF. */
+/** The documents of an order as PDF: its invoice, and a credit note for each refund. */
 import * as z from 'zod';
 import { FileReply, Id } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -21,7 +21,7 @@ export const read = /* @__PURE__ */ endpoint({
 export const readCreditNote = /* @__PURE__ */ endpoint({
   key: 'invoice.readCreditNote',
   method: 'GET',
-  // API Gateway knows no parameter within a segment.
+  // API Gateway has no parameters within a path segment.
   path: '/api/orders/{id}/credit-notes/{creditNoteId}/credit-note.pdf',
   access: 'customer',
   summary: "The credit note of a refund of one of one's own orders; an admin reads anyone's",

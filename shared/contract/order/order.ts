@@ -1,6 +1,7 @@
-/** What was bought, by whom, where does it go, and how far is it? */
+/** Orders: reading, listing, changing, cancelling and refunding them. */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
+import type { PersonalField } from '../../rules/purchase.ts';
 import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
@@ -19,6 +20,16 @@ export const OrderAddress = () =>
     })
     .meta({ title: 'OrderAddress' });
 
+export const Buyer = () => z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
+
+/** The personal fields of a purchase but its buyer, which an order calls `user`. The type demands each new one here, because a reply drops fields that its schema does not name. */
+export const PersonalFields = () =>
+  ({
+    shippingAddress: OrderAddress(),
+    billingAddress: OrderAddress(),
+    giftMessage: z.string().optional(),
+  }) satisfies Record<Exclude<PersonalField, 'buyer'>, z.ZodType>;
+
 export const OrderItem = () =>
   z
     .object({
@@ -29,9 +40,9 @@ export const OrderItem = () =>
       quantity: z.number().int(),
       unitPrice: Rupees(),
       totalPrice: Rupees(),
-      /** Units that can be sent back now. */
+      /** Units that can be returned now. */
       returnable: z.number().int(),
-      /** What a refund of one, two ... of the units that are left gives back, with tax; when an admin reads a single order. */
+      /** The refund of one, two ... of the units that are left, with tax; only when an admin reads a single order. */
       givesBack: z.array(Rupees()).optional(),
     })
     .meta({ title: 'OrderItem' });
@@ -45,40 +56,40 @@ export const Order = () =>
       paymentStatus: z.enum(paymentStatuses),
       createdAt: Instant(),
       trackingNumber: z.string().optional(),
-      /** For its customer, who reads them. */
+      /** The customer reads them. */
       notes: z.string().optional(),
-      /** For those who work in the shop, who alone read them. */
+      /** Only staff read them. */
       staffNotes: z.string().optional(),
-      /** Rises with every change: what a write carries to say which version it was decided on. */
+      /** Rises with every change; a write names the revision that it was decided on. */
       revision: z.number().int(),
       userId: z.string(),
-      user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
-      shippingAddress: OrderAddress(),
+      user: Buyer(),
+      ...PersonalFields(),
       billingAddress: OrderAddress().optional(),
       orderItems: z.array(OrderItem()),
       paymentMethod: z.string().optional(),
-      /** The provider's id of the payment; for the shop only. */
+      /** The provider's id of the payment; shown to staff only. */
       paymentId: z.string().optional(),
       subtotal: Rupees(),
       shippingCost: Rupees(),
       tax: Rupees(),
       total: Rupees(),
       tracking: Tracking(),
-      /** Once it has its number, a moment after the payment. */
+      /** Present once it has its number, a moment after the payment. */
       invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),
-      /** One for each refund that is done, the oldest first. */
+      /** One for each finished refund, the oldest first. */
       creditNotes: z.array(z.object({ id: z.string(), number: z.string(), issuedAt: Instant(), amount: Rupees(), url: z.string() })),
       cancellation: z.object({ by: z.enum(['customer', 'shop']), reason: z.string().optional() }).optional(),
-      /** Of the order's payment, the oldest first. */
+      /** The refunds of the order's payment, the oldest first. */
       refunds: z.array(Refund()),
       returns: z.array(OrderReturn()),
-      /** Whether its customer may cancel it now. */
+      /** Whether the customer may cancel it now. */
       canCancel: z.boolean(),
-      /** The last day in India on which a return can be asked for; absent before the delivery. */
+      /** The last day in India on which a return can be requested; absent before the delivery. */
       returnableUntil: z.iso.date().optional(),
-      /** Which states an admin may set now; for admins only. */
+      /** The states that staff may set now; shown to staff only. */
       nextStatuses: z.array(NextStatus()).optional(),
-      /** Who changed what and why, the newest first; when an admin reads a single order. */
+      /** The changes with their author and reason, the newest first; only when an admin reads a single order. */
       history: z.array(Change()).optional(),
     })
     .meta({ title: 'Order' });
@@ -98,7 +109,7 @@ export const list = /* @__PURE__ */ endpoint({
     z.strictObject({
       status: z.enum(orderStatuses).optional(),
       paymentStatus: z.enum(paymentStatuses).optional(),
-      /** Days in Asia/Kolkata, both included. An instant is taken for the day it falls on. */
+      /** Days in Asia/Kolkata, both included. An instant stands for its day. */
       fromDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       toDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       search: z.string().max(100).optional(),
@@ -107,7 +118,7 @@ export const list = /* @__PURE__ */ endpoint({
       sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(10),
-      /** In the place of a page's number, with the same filters and order. */
+      /** Instead of a page number, with the same filters and order. */
       cursor: Cursor().optional(),
     }),
   reply: () => z.object({ data: z.array(Order()), meta: LongMeta() }),
@@ -143,9 +154,9 @@ export const changeStatus = /* @__PURE__ */ endpoint({
     z.strictObject({
       status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered or cancelled'),
       carrier: Prose(60).optional(),
-      /** Needed when the order is shipped. */
+      /** Required when the order is shipped. */
       trackingNumber: TrackingNumber().optional(),
-      /** Needed when the order is cancelled, where the customer reads it, and when a step is taken back. */
+      /** Required when the order is cancelled, where the customer reads it, and when a step is taken back. */
       reason: Prose(500).optional(),
       revision: Revision().optional(),
     }),
@@ -163,7 +174,7 @@ export const update = /* @__PURE__ */ endpoint({
   body: () =>
     z
       .strictObject({
-        /** The version that was edited; over a newer one nothing is saved. */
+        /** The revision that was edited; nothing is saved over a newer one. */
         revision: Revision(),
         notes: Prose(1_000).optional(),
         staffNotes: Prose(2_000).optional(),
@@ -185,9 +196,9 @@ export const refund = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       revision: Revision(),
-      /** Left out: all units that are not given back yet. */
+      /** Absent: all units that are not refunded yet. */
       items: Units().min(1, 'Choose at least one item to refund').max(50).optional(),
-      /** Whether the units are put on sale again. */
+      /** Whether the units go on sale again. */
       restock: z.boolean('Say whether the units go back on sale'),
       /** The customer reads it. */
       reason: Prose(200, 'Please give a reason; the customer reads it'),

@@ -1,4 +1,4 @@
-/** How do goods come back? Asked for by the customer, decided on by the shop, paid for when they are here. */
+/** Returns: requested by the customer, decided on by the shop, refunded when the goods have arrived. */
 import * as z from 'zod';
 import { mostPhotos, returnDays, returnStatuses } from '../../rules/return-status.ts';
 import { FileReply, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
@@ -8,10 +8,10 @@ import { Order } from './order.ts';
 
 const ReturnParams = () => z.strictObject({ id: Id(), returnId: Id() });
 
-const Wanted = () =>
+const ReturnLine = () =>
   z
     .strictObject({
-      /** One of the two names the line. */
+      /** Exactly one of the two identifies the line. */
       orderItemId: Id().optional(),
       productId: ProductId().optional(),
       quantity: Quantity(),
@@ -32,7 +32,7 @@ export const request = /* @__PURE__ */ endpoint({
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z.strictObject({
-      items: z.array(Wanted()).min(1, 'Choose at least one item to return').max(50),
+      items: z.array(ReturnLine()).min(1, 'Choose at least one item to return').max(50),
       comment: Prose(1_000).optional(),
     }),
   reply: Order,
@@ -61,9 +61,9 @@ export const change = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       status: z.enum(['approved', 'refused', 'received'], 'The status is approved, refused or received'),
-      /** Needed with `refused`; the customer reads it. */
+      /** Required with `refused`; the customer reads it. */
       reason: Prose(500).optional(),
-      /** Needed with `received`: for each item, whether it goes back on sale. */
+      /** Required with `received`: for each item, whether it goes back on sale. */
       items: z
         .array(z.strictObject({ productId: ProductId(), restock: z.boolean('Say whether it goes back on sale') }))
         .max(50)
@@ -73,7 +73,7 @@ export const change = /* @__PURE__ */ endpoint({
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
 });
 
-/** Bytes of a picture; in base64 it fits what a function takes in one call (6 MB). */
+/** Bytes of a photo; in base64 it fits into the largest request of a function (6 MB). */
 export const largestPhoto = 4 * 1024 * 1024;
 const asBase64 = Math.ceil(largestPhoto / 3) * 4;
 
@@ -86,7 +86,7 @@ export const addPhoto = /* @__PURE__ */ endpoint({
   params: ReturnParams,
   body: () =>
     z.strictObject({
-      /** A JPEG, PNG, WebP, AVIF or GIF of at most 4 MB, in base64. Only our own encoding of its pixels is kept. */
+      /** A JPEG, PNG, WebP, AVIF or GIF of at most 4 MB, in base64. It is decoded and encoded again; only the new encoding is stored. */
       data: Required('Choose a picture')
         .max(asBase64, 'The picture is larger than 4 MB')
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the picture in base64'),

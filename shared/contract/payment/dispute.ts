@@ -1,4 +1,4 @@
-/** Payments that a cardholder contests with their bank. */
+/** Disputes: payments that a cardholder contests with the bank. */
 import * as z from 'zod';
 import { providers } from '../../rules/payment-provider.ts';
 import { FewPages, Instant, Limit, Meta, Rupees } from '../common.ts';
@@ -8,9 +8,9 @@ export const Dispute = () =>
   z
     .object({
       id: z.string(),
-      /** In whose dashboard it is to be answered. */
+      /** The provider in whose dashboard the shop answers it. */
       provider: z.enum(providers),
-      /** The provider's words: open, under_review, won, lost, closed. */
+      /** The provider's values: open, under_review, won, lost, closed. */
       status: z.string(),
       phase: z.string().optional(),
       reason: z.string().optional(),

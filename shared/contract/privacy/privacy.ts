@@ -8,7 +8,7 @@ import { Address, Profile } from '../customer/account.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent } from '../identity/auth.ts';
 import { OpenSession } from '../identity/session.ts';
-import { Order, OrderAddress } from '../order/order.ts';
+import { Buyer, Order, PersonalFields } from '../order/order.ts';
 import { OwnReview } from '../reviews/review.ts';
 
 const Kept = () => z.object({ productId: z.number().int(), quantity: z.number().int().optional(), addedAt: Instant() });
@@ -21,8 +21,8 @@ const Unfinished = () =>
     status: z.enum(['open', 'expired', 'refund_due']),
     items: z.array(z.object({ productId: z.number().int(), productName: z.string(), quantity: z.number().int(), unitPrice: Rupees() })),
     total: Rupees(),
-    shippingAddress: OrderAddress(),
-    billingAddress: OrderAddress(),
+    buyer: Buyer(),
+    ...PersonalFields(),
   });
 
 export const exportData = /* @__PURE__ */ endpoint({

@@ -1,6 +1,6 @@
 /** Numbering invoices and credit notes: one number a document, no gap and no duplicate in a series. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { handler } from '#functions/order/jobs/number-invoices.ts';
 import { logged } from '#tests/identity/endpoints/auth/steps.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
@@ -52,7 +52,7 @@ test('numbers 200 orders from 1 to 200 without duplicates when five consumers ru
     upTo(5).map(async (consumer) => {
       // Each consumer numbers all orders, in a sequence of its own.
       const own = orders.toSorted((one, other) => (one.id.slice(-consumer) < other.id.slice(-consumer) ? -1 : 1));
-      for (const { id } of own) await issueOwed('invoice', id, now);
+      for (const { id } of own) await issueDueDocument('invoice', id, now);
     }),
   );
   expect(await positions(orders)).toEqual(upTo(200));
@@ -72,7 +72,7 @@ test('numbers orders without a gap despite lost responses, throttling, conflicts
     writes[index] = write + 1;
     return troubles[(index + write) % 4];
   };
-  await Promise.all(orders.map(({ id }) => issueOwed('invoice', id, now)));
+  await Promise.all(orders.map(({ id }) => issueDueDocument('invoice', id, now)));
   for (const trouble of troubles) expect(bad.met[trouble], trouble).toBeGreaterThan(0);
   expect(await positions(orders)).toEqual(upTo(12));
 }, 120_000);
@@ -81,19 +81,19 @@ test('leaves the number of a failed consumer to the next one', async () => {
   const now = newYear();
   const [first, second] = [await paidOrder(now), await paidOrder(now)];
   vi.stubEnv('SUPPLIER_GSTIN', '29AAACN0000A1ZX');
-  await expect(issueOwed('invoice', first.id, now)).rejects.toThrow('GSTIN');
+  await expect(issueDueDocument('invoice', first.id, now)).rejects.toThrow('GSTIN');
   vi.unstubAllEnvs();
-  await issueOwed('invoice', second.id, now);
-  await issueOwed('invoice', first.id, now);
+  await issueDueDocument('invoice', second.id, now);
+  await issueDueDocument('invoice', first.id, now);
   expect(await positions([first, second])).toEqual([1, 2]);
 });
 
 test('keeps the number of an order that is numbered again and spends no other', async () => {
   const now = newYear();
   const [order, next] = [await paidOrder(now), await paidOrder(now)];
-  await Promise.all(upTo(4).map(() => issueOwed('invoice', order.id, now)));
-  await issueOwed('invoice', order.id, now);
-  await issueOwed('invoice', next.id, now);
+  await Promise.all(upTo(4).map(() => issueDueDocument('invoice', order.id, now)));
+  await issueDueDocument('invoice', order.id, now);
+  await issueDueDocument('invoice', next.id, now);
   expect(await positions([order])).toEqual([1]);
   expect(await positions([next])).toEqual([2]);
 });
@@ -102,8 +102,8 @@ test('starts a new series with the Indian financial year', async () => {
   const now = newYear();
   const last = new Date(`${now.getUTCFullYear() + 20}-03-31T18:29:59.999Z`);
   const [before, after] = [await paidOrder(last), await paidOrder(last)];
-  await issueOwed('invoice', before.id, last);
-  await issueOwed('invoice', after.id, new Date(last.getTime() + 1));
+  await issueDueDocument('invoice', before.id, last);
+  await issueDueDocument('invoice', after.id, new Date(last.getTime() + 1));
   const numbers = [(await invoiceOf(before))?.['number'], (await invoiceOf(after))?.['number']] as string[];
   expect(numbers[0]?.slice(4, 9)).not.toBe(numbers[1]?.slice(4, 9));
   expect(numbers.map((number) => number.slice(-6))).toEqual(['000001', '000001']);
@@ -112,8 +112,8 @@ test('starts a new series with the Indian financial year', async () => {
 test('never dates an invoice before the previous number, even when a clock is behind', async () => {
   const now = newYear();
   const [one, two] = [await paidOrder(now), await paidOrder(now)];
-  await issueOwed('invoice', one.id, now);
-  await issueOwed('invoice', two.id, new Date(now.getTime() - 86_400_000));
+  await issueDueDocument('invoice', one.id, now);
+  await issueDueDocument('invoice', two.id, new Date(now.getTime() - 86_400_000));
   expect((await invoiceOf(two))?.['issuedAt']).toBe(now.toISOString());
 });
 
@@ -149,7 +149,7 @@ describe('the credit notes of refunds', () => {
     const now = newYear();
     const order = await paidOrder(now);
     await refunded(order, `r${order.id}`, order.total, now);
-    await Promise.all(upTo(3).map(() => issueOwed('credit-note', `r${order.id}`, now)));
+    await Promise.all(upTo(3).map(() => issueDueDocument('credit-note', `r${order.id}`, now)));
     expect(await positions([order])).toEqual([1]);
     const note = await shop.table.get(`CUSTOMER#${order.customerId}`, `CREDIT_NOTE#${order.id}#r${order.id}`);
     expect(note).toMatchObject({
@@ -167,7 +167,7 @@ describe('the credit notes of refunds', () => {
     const order = await paidOrder(now, { lines: [aLine({ quantity: 3, unitPrice: 33_33 })] });
     const parts = [Math.floor(order.total / 3), Math.floor(order.total / 3), order.total - 2 * Math.floor(order.total / 3)];
     for (const [index, part] of parts.entries()) await refunded(order, `${order.id}-${index}`, part, now);
-    await Promise.all(parts.map((_, index) => issueOwed('credit-note', `${order.id}-${index}`, now)));
+    await Promise.all(parts.map((_, index) => issueDueDocument('credit-note', `${order.id}-${index}`, now)));
     const notes = (await shop.table.query(`CUSTOMER#${order.customerId}`)).filter(({ sk }) => String(sk).startsWith('CREDIT_NOTE#'));
     expect(notes.map(({ number }) => String(number).slice(-6)).toSorted()).toEqual(['000001', '000002', '000003']);
     expect(notes.reduce((sum, { total }) => sum + Number(total), 0)).toBe(order.total);

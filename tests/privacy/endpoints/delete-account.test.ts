@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import { ScanCommand } from '#functions/platform/table/commands.ts';
-import { commit, db } from '#functions/platform/table/table.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
+import { wholeTable } from '#tests/kit/whole-table.ts';
 
 const { shop, given, sale } = await openAfterSale();
 
@@ -23,19 +23,6 @@ const newCanary = () =>
   `Quetzal${randomBytes(4)
     .toString('hex')
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
-
-async function wholeTable(): Promise<string> {
-  const texts: string[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await db().send(
-      new ScanCommand({ TableName: shop.world.tableName, ConsistentRead: true, ...(from === undefined ? {} : { ExclusiveStartKey: from }) }),
-    );
-    texts.push(...Items.map((item) => JSON.stringify(item)));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return texts.join('\n');
-}
 
 /** A customer with data of every kind, all of it marked by texts that no other data contains. */
 async function markedCustomer() {
@@ -89,13 +76,13 @@ it('erases the personal data of a customer from the table and the buckets, and l
   let marked: Awaited<ReturnType<typeof markedCustomer>> | undefined;
   const log = await logged(async () => {
     marked = await markedCustomer();
-    const before = await wholeTable();
+    const before = await wholeTable(shop);
     for (const mark of marked.marks) expect(before).toContain(mark);
     expect(await deleted(marked.customer)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
     await shop.deliver();
   });
   const { admin, marks, productId, orderId } = marked ?? expect.fail();
-  const after = await wholeTable();
+  const after = await wholeTable(shop);
   for (const mark of marks) {
     expect(after).not.toContain(mark);
     expect(log).not.toContain(mark);
@@ -193,7 +180,7 @@ it('completes the erasure of a closed account by a job after a crash', async () 
   await shop.job('erase-accounts');
   // The stream removes the search terms of the orders.
   await shop.deliver();
-  const after = await wholeTable();
+  const after = await wholeTable(shop);
   for (const mark of marks) expect(after).not.toContain(mark);
 });
 

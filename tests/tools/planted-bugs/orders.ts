@@ -42,8 +42,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'restocked units still count as sold',
     file: 'functions/stock/stock-store.ts',
-    from: '`SET #free = #free + :units, #sold = #sold - :units, ${shown}`',
-    to: '`SET #free = #free + :units, #sold = #sold, ${shown}`',
+    from: '`SET #free = #free + :units, #sold = #sold - :units, ${raiseRevision}`',
+    to: '`SET #free = #free + :units, #sold = #sold, ${raiseRevision}`',
     specs: [cancel],
   },
   {
@@ -55,7 +55,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an admin decides on an outdated version of an order',
-    file: 'functions/order/decide-on-order.ts',
+    file: 'functions/order/update-order.ts',
     from: 'if (seen !== undefined && seen !== revision)',
     to: 'if (seen !== undefined && seen > revision)',
     specs: ['tests/order/endpoints/update.test.ts'],
@@ -119,7 +119,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'returned goods are restocked although they arrived broken',
     file: 'functions/order/return-order.ts',
-    from: 'received.filter(({ restocked }) => restocked)',
+    from: 'received.filter((item) => item.restocked)',
     to: 'received',
     specs: [change],
   },

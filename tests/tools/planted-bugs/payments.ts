@@ -48,22 +48,22 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'the amount of a payment is not compared',
     file: 'functions/payment/unmatched-payment.ts',
-    from: '    payment.amount === checkout.total &&\n',
+    from: ' && payment.amount === payable.total',
     to: '',
     specs: [agreed],
   },
   {
     name: 'the currency of a payment is not compared',
     file: 'functions/payment/unmatched-payment.ts',
-    from: "    payment.currency === 'INR' &&\n",
+    from: " && payment.currency === 'INR'",
     to: '',
     specs: [agreed],
   },
   {
     name: 'a payment that was refunded in part makes an order',
     file: 'functions/payment/unmatched-payment.ts',
-    from: ' &&\n    refundedOf(payment) === 0\n',
-    to: '\n',
+    from: ' && refundedOf(payment) === 0',
+    to: '',
     specs: [agreed],
   },
   {
@@ -76,13 +76,13 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a failed payment counts as captured',
     file: 'functions/checkout/settle-checkout.ts',
-    from: "const taken = found.filter(({ status }) => status === 'captured');",
-    to: 'const taken = found;',
+    from: "const captured = payments.filter((payment) => payment.status === 'captured');",
+    to: 'const captured = payments;',
     specs: [verify],
   },
   {
     name: 'an authorised payment is captured after its hold has ended',
-    file: 'functions/payment/current-payments.ts',
+    file: 'functions/payment/fetch-payments.ts',
     from: "payable.status !== 'open' || ",
     to: '',
     specs: [agreed],
@@ -90,7 +90,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a second payment of one checkout is not refunded',
     file: 'functions/checkout/settle-checkout.ts',
-    from: 'for (const payment of superfluous) await refundUnmatchedPayment(checkout, payment, now, finishCheckoutRefund);',
+    from: 'for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishCheckoutRefund);',
     to: '',
     specs: [verify],
   },
@@ -104,7 +104,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a payment of another checkout is answered with this order',
     file: 'functions/checkout/settle-own.ts',
-    from: "  if (!settled.payments.includes(paymentId)) throw new Failure('checkout_not_found');\n",
+    from: "  if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');\n",
     to: '',
     specs: ['tests/checkout/endpoints/payment/update-order-status.test.ts'],
   },
@@ -132,8 +132,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'an event is forgotten while its provider still repeats it',
     file: 'functions/payment/payment-store.ts',
-    from: 'rememberedDays * 86_400;',
-    to: 'rememberedDays * 3_600;',
+    from: 'keptDays * 86_400;',
+    to: 'keptDays * 3_600;',
     specs: [paymentStore],
   },
   {
@@ -188,8 +188,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'an order counts as refunded when a part of it is',
     file: 'functions/order/finish-refund.ts',
-    from: 'back >= order.total',
-    to: 'back > 0',
+    from: 'refunded >= order.total',
+    to: 'refunded > 0',
     specs: ['tests/order/endpoints/return/change.test.ts'],
   },
   {

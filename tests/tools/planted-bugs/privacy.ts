@@ -2,6 +2,7 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const deleteAccount = 'tests/privacy/endpoints/delete-account.test.ts';
+const purchase = 'tests/checkout/purchase.test.ts';
 const patient = 'tests/privacy/endpoints/patient.test.ts';
 const erased = 'tests/privacy/endpoints/erased.test.ts';
 const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
@@ -12,9 +13,23 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the orders of an erased customer keep the name and e-mail address',
     file: 'functions/privacy/erase.ts',
-    from: '  await blank(order, {\n    buyer: anonymisedBuyer,\n',
-    to: '  await blank(order, {\n',
+    from: '    ...anonymisedFieldsOf(order),\n',
+    to: '',
     specs: [deleteAccount],
+  },
+  {
+    name: 'the gift message of an erased customer stays',
+    file: 'shared/rules/purchase.ts',
+    from: '  giftMessage: () => undefined,\n',
+    to: "  giftMessage: 'kept',\n",
+    specs: [purchase],
+  },
+  {
+    name: 'the confirmation mail of an order leaves the gift message out',
+    file: 'functions/checkout/settle-checkout.ts',
+    from: '    ...(giftMessage === undefined ? {} : { giftMessage }),\n',
+    to: '',
+    specs: [purchase],
   },
   {
     name: 'what the staff wrote about an erased customer stays in the audit log',
@@ -68,7 +83,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment makes an order for an erased customer',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '  if (checkout.isErased === true) return tooLate(checkout, payment, now, told);\n',
+    from: '  if (checkout.isErased === true) return refundLatePayment(checkout, payment, { now, event });\n',
     to: '',
     specs: [deleteAccount],
   },
@@ -82,8 +97,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the export leaves out the purchases that were not finished',
     file: 'functions/privacy/endpoints/export-data.ts',
-    from: 'unfinishedPurchases: checkouts.flatMap(showUnfinished),',
-    to: 'unfinishedPurchases: checkouts.slice(0, 0).flatMap(showUnfinished),',
+    from: 'unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases),',
+    to: 'unfinishedPurchases: checkouts.slice(0, 0).flatMap(toUnfinishedPurchases),',
     specs: ['tests/privacy/endpoints/export-data.test.ts'],
   },
   {

@@ -28,8 +28,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the sweep does not release the holds of unpaid checkouts',
     file: 'functions/checkout/jobs/settle-pending.ts',
-    from: "settled.status !== 'confirmed' && (await expire(checkout))) log.info('checkout.expired'",
-    to: "settled.status !== 'confirmed' && false) log.info('checkout.expired'",
+    from: "!isConfirmed && (await expireCheckout(checkout))) log.info('checkout.expired'",
+    to: "!isConfirmed && false) log.info('checkout.expired'",
     specs: [sweep],
   },
   {
@@ -49,14 +49,14 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment does not take its unit off the free stock',
     file: 'functions/stock/stock-store.ts',
-    from: '`SET #free = #free - :units, #sold = #sold + :units, ${shown}`',
-    to: '`SET #free = #free, #sold = #sold + :units, ${shown}`',
+    from: '`SET #free = #free - :units, #sold = #sold + :units, ${raiseRevision}`',
+    to: '`SET #free = #free, #sold = #sold + :units, ${raiseRevision}`',
     specs: [settleStock],
   },
   {
     name: 'a late payment is taken off units that another customer holds',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '(inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))',
+    from: '(isHeld ? sellHeld(productId, quantity) : sellFree(productId, quantity))',
     to: 'sellHeld(productId, quantity)',
     specs: [settleStock],
   },
@@ -91,7 +91,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'an idempotency key is accepted with another body',
     file: 'functions/checkout/open-checkout.ts',
-    from: 'if (use !== undefined && use.request !== request)',
+    from: 'if (use !== undefined && use.request !== requestFingerprint)',
     to: 'if (use !== undefined && use.request === undefined)',
     specs: [createOrder],
   },
@@ -126,22 +126,22 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the stock stays held while the provider is down',
     file: 'functions/checkout/provider-order.ts',
-    from: '    await expire(checkout);\n',
+    from: '    await expireCheckout(checkout);\n',
     to: '',
     specs: [openCheckout],
   },
   {
     name: 'the hold of a paid checkout is given to the next one',
     file: 'functions/checkout/open-checkout.ts',
-    from: 'if (open !== undefined && (await wasPaid(open, now)))',
-    to: 'if (open !== undefined && now.getTime() < 0 && (await wasPaid(open, now)))',
+    from: 'if (open !== undefined && (await isPaid(open, now)))',
+    to: 'if (open !== undefined && now.getTime() < 0 && (await isPaid(open, now)))',
     specs: [openCheckout],
   },
   {
     name: 'a customer who presses Pay again pays a second time',
     file: 'functions/checkout/open-checkout.ts',
-    from: "if (checkout.status === 'confirmed' || (await wasPaid(checkout, now))) throw",
-    to: "if (checkout.status === 'confirmed' && (await wasPaid(checkout, now))) throw",
+    from: "if (checkout.status === 'confirmed' || (await isPaid(checkout, now))) throw",
+    to: "if (checkout.status === 'confirmed' && (await isPaid(checkout, now))) throw",
     specs: [openCheckout],
   },
   {
@@ -175,7 +175,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a paid checkout stays the open one of its customer',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '      ...(inTime ? [clearOpenCheckout(checkout)] : []),\n',
+    from: '      ...(isHeld ? [clearOpenCheckout(checkout)] : []),\n',
     to: '',
     specs: [verify],
   },

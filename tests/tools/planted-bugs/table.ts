@@ -24,8 +24,8 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'a decision that was overtaken is not made again',
     file: 'functions/platform/table/table.ts',
-    from: 'const attempts = 5;',
-    to: 'const attempts = 1;',
+    from: '{ maxAttempts = 5, pauseMs,',
+    to: '{ maxAttempts = 1, pauseMs,',
     specs: ['tests/clinic/endpoints/appointment/refund.test.ts'],
   },
   {

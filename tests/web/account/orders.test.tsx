@@ -161,6 +161,13 @@ describe('the order list', () => {
 });
 
 describe('the order details', () => {
+  it('shows the gift message of an order, and no such section without one', async () => {
+    const dialog = await details(anOrder('5', { giftMessage: 'Happy birthday, Tara!' }));
+    expect(within(dialog.getByRole('region', { name: 'Gift Message', hidden: true })).getByText('Happy birthday, Tara!')).toBeTruthy();
+    cleanup();
+    expect((await details(anOrder('6'))).queryByText('Gift Message')).toBeNull();
+  });
+
   it('shows the number, statuses, date, tracking number, customer, address and notes of an order', async () => {
     const dialog = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice' }));
     expect(fact(dialog, 'Order number')).toBe('NH-5');

@@ -142,6 +142,7 @@ describe('the order details', () => {
     trackingNumber: 'BD4711',
     tracking: { carrier: 'Blue Dart', number: 'BD4711', url: 'https://carrier.example/BD4711', timeline: [] },
     notes: 'A gift',
+    giftMessage: 'Happy birthday, Tara!\nYour aunt',
     staffNotes: 'Called',
     invoice: { number: 'NAN/26-27/000001', issuedAt: '2026-11-02T00:00:00.000Z', url: '/x' },
     refunds: [{ id: 'f1', amount: 118, status: 'failed', reason: 'by_shop', createdAt: '2026-11-03T00:00:00.000Z' }],
@@ -204,6 +205,27 @@ describe('the order details', () => {
       }),
     );
     await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));
+  });
+
+  it('shows the gift message of an order', async () => {
+    withOrders(full)();
+    open('/admin?order=o1');
+    const panel = within(await screen.findByRole('region', { name: 'Gift Message' }));
+    expect(panel.getByText(/Happy birthday, Tara!\s+Your aunt/)).toBeTruthy();
+  });
+
+  it('prints the gift message of an order on its packing slip', async () => {
+    withOrders(full)();
+    open('/admin?order=o1&view=slip');
+    const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
+    expect(within(slip.getByRole('region', { name: 'Gift message' })).getByText(/Happy birthday, Tara!\s+Your aunt/)).toBeTruthy();
+  });
+
+  it('prints no gift message on the packing slip of a cancelled order', async () => {
+    withOrders({ ...full, status: 'cancelled' })();
+    open('/admin?order=o1&view=slip');
+    const slip = within(await screen.findByRole('region', { name: 'Packing slip of order NH-o1' }));
+    expect(slip.queryByRole('region', { name: 'Gift message' })).toBeNull();
   });
 
   it('prints a packing slip without prices', async () => {

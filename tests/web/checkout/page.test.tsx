@@ -202,6 +202,64 @@ describe('a new address at checkout', () => {
   });
 });
 
+describe('a gift message at checkout', () => {
+  const openPanel = async () => {
+    const summary = await screen.findByText('Add a gift message');
+    fireEvent.click(summary);
+    return screen.getByLabelText<HTMLTextAreaElement>('Gift message (optional)');
+  };
+
+  it('sends the gift message with the purchase', async () => {
+    at();
+    fireEvent.change(await openPanel(), { target: { value: 'Happy birthday, Tara!' } });
+    await press();
+    await waitFor(() => expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882, giftMessage: 'Happy birthday, Tara!' }]));
+  });
+
+  it('describes the field by the characters that are left of 200', async () => {
+    at();
+    const field = await openPanel();
+    const hint = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(field.maxLength).toBe(200);
+    expect(hint()).toContain('200 characters left');
+    fireEvent.change(field, { target: { value: 'x'.repeat(199) } });
+    expect(hint()).toContain('1 character left');
+  });
+
+  it('announces the characters left only near the limit', async () => {
+    at();
+    const field = await openPanel();
+    const announced = () => field.closest('details')?.querySelector('[role=status]')?.textContent;
+    fireEvent.change(field, { target: { value: 'x'.repeat(149) } });
+    expect(announced()).toBe('');
+    fireEvent.change(field, { target: { value: 'x'.repeat(180) } });
+    expect(announced()).toBe('At most 25 characters left');
+    fireEvent.change(field, { target: { value: 'x'.repeat(200) } });
+    expect(announced()).toBe('At most 0 characters left');
+  });
+
+  it('keeps the gift message after a cancelled payment', async () => {
+    standInProvider(({ options }) => options.modal.ondismiss());
+    at();
+    fireEvent.change(await openPanel(), { target: { value: 'For Tara' } });
+    await press();
+    await screen.findAllByText('Payment cancelled by user');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Gift message (optional)').value).toBe('For Tara');
+  });
+
+  it('opens the panel with a gift message that the server would refuse, focuses it and pays nothing', async () => {
+    at();
+    const field = await openPanel();
+    fireEvent.change(field, { target: { value: 'Happy \u202ebirthday' } });
+    fireEvent.click(screen.getByText('Add a gift message'));
+    await press();
+    expect(field.closest('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText('Please leave out control characters')).toBeTruthy();
+    expect(ordered).toEqual([]);
+  });
+});
+
 describe('Buy Now', () => {
   it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
     keepBuyNow({ productId: 9, quantity: 2 });

@@ -34,10 +34,11 @@ beforeEach(() => {
   standInProvider(({ options }) => options.handler(paid));
 });
 
-const place = (changes: Partial<Basket> = {}) =>
+const place = (changes: Partial<Basket> = {}, giftMessage = '') =>
   placeOrder({
     basket: { ...basket, ...changes },
     addressId: 'a1',
+    giftMessage,
     payer: { name: 'Asha Verma', email: 'asha@example.in', phone: '+919876543210' },
     customerId: 'customer-1',
     method: 'upi',
@@ -55,6 +56,13 @@ describe('the payment order', () => {
   it('sends the one product of Buy Now without a price', async () => {
     await place({ orderType: 'buy_now' });
     expect(orders[0]?.body).toEqual({ items: [{ productId: 7, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 });
+  });
+
+  it('sends a gift message, and none when it is blank', async () => {
+    await place({}, 'Happy birthday, Tara!');
+    expect(orders[0]?.body).toEqual({ shippingAddressId: 'a1', amount: 117_764, giftMessage: 'Happy birthday, Tara!' });
+    await place({}, ' \n');
+    expect(orders[1]?.body).toEqual({ shippingAddressId: 'a1', amount: 117_764 });
   });
 
   it('repeats a payment order whose answer was lost with the same idempotency key', async () => {

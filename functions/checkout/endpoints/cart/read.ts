@@ -1,7 +1,7 @@
-/** What is in my cart? */
+/** Returns the customer's cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { cartOf } from '#functions/checkout/cart-store.ts';
-import { heldUnitsOf } from '#functions/checkout/own-hold.ts';
+import { heldUnitsOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/checkout/cart.ts';
 

@@ -1,7 +1,7 @@
-/** Take a line out of my cart. */
+/** Removes a line from the customer's cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { changeLine, productOfLine } from '#functions/checkout/cart-store.ts';
-import { heldUnitsOf } from '#functions/checkout/own-hold.ts';
+import { heldUnitsOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';

@@ -1,4 +1,4 @@
-/** What is to be paid, to whom and until when? Prices and holds the goods and makes the provider's order. */
+/** Opens the checkout of the cart, or of the items named, and returns the provider's order to pay. */
 import { openCheckout } from '#functions/checkout/open-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { publicKey } from '#functions/payment/razorpay.ts';
@@ -7,21 +7,29 @@ import { createOrder } from '#shared/contract/checkout/payment.ts';
 import type { Body } from '#shared/contract/define.ts';
 
 export const handler = endpoint(createOrder, async ({ body, headers, caller, now, note }) => {
-  const wish = wishOf(body, caller.id);
-  const checkout = await openCheckout({ ...wish, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] }, now);
+  const checkout = await openCheckout(
+    { ...termsOf(body, caller.id), customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] },
+    now,
+  );
   note({ checkoutId: checkout.id, providerOrderId: checkout.providerOrderId });
   return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key: await publicKey(), expiresAt: checkout.holdEndsAt } as const;
 });
 
-/** Both forms of the body. In ours, items are bought by themselves: only what is bought from the cart leaves the cart. */
-function wishOf(body: Body<typeof createOrder>, callerId: string) {
+/** Reads both forms of the body. In ours, named items are bought directly: the cart keeps them. */
+function termsOf(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {
-    const { shippingAddressId, billingAddressId } = body;
-    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId } as const;
+    const { shippingAddressId, billingAddressId, giftMessage } = body;
+    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId, giftMessage } as const;
   }
-  const { order_type: orderType, user_id: userId, shipping_address_id: shippingAddressId, billing_address_id: billingAddressId } = body.notes;
+  const {
+    order_type: orderType,
+    user_id: userId,
+    shipping_address_id: shippingAddressId,
+    billing_address_id: billingAddressId,
+    gift_message: giftMessage,
+  } = body.notes;
   if (userId !== callerId) throw new Failure('forbidden');
   if (orderType === 'buy_now' && items === undefined) throw new Failure('invalid_input', { fields: { items: 'No items to checkout' } });
-  return { orderType, items, shippingAddressId, billingAddressId };
+  return { orderType, items, shippingAddressId, billingAddressId, giftMessage };
 }

@@ -1,4 +1,4 @@
-/** Did the window's answer come from the provider, and which order did the payment make? */
+/** Checks the provider's signature over the payment window's result, and settles the payment into its order. */
 import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { paymentSignatureIsGood } from '#functions/payment/razorpay.ts';
@@ -9,7 +9,7 @@ export const handler = endpoint(verifyPayment, async ({ body, caller, now, note 
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body;
   note({ providerOrderId, paymentId });
   const checkout = await findOwnCheckout(caller.id, providerOrderId);
-  // Over the order id that we keep, never over the one that was sent.
+  // Checked over the stored order id, never over the one in the body.
   if (!(await paymentSignatureIsGood(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const order = await settleOwnCheckout(checkout, paymentId, true, now);
   note({ orderId: order.id });

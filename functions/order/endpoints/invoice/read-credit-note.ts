@@ -1,9 +1,9 @@
-/** What was credited for this refund? Its credit note as PDF, for the order's customer or an admin. */
+/** Returns the credit note of a refund as PDF, to the order's customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
-import { creditNoteOf, creditNoteOwed } from '#functions/order/invoice/invoice-store.ts';
+import { creditNoteOf, dueCreditNote } from '#functions/order/invoice/invoice-store.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(readCreditNote, async ({ params, query, caller, 
   note({ orderId: order.id });
   const creditNote = await creditNoteOf(order.customerId, order.id, params.creditNoteId);
   if (creditNote === undefined) {
-    const owed = await creditNoteOwed(params.creditNoteId);
+    const owed = await dueCreditNote(params.creditNoteId);
     if (owed?.orderId !== order.id) throw new Failure('credit_note_not_found');
     throw new Failure('invoice_not_ready', { message: 'The credit note is being prepared. Please try again in a minute.', retryAfter: 5 });
   }

@@ -1,4 +1,4 @@
-/** What was billed for this order? Its invoice as PDF, for its customer or an admin. */
+/** Returns the invoice of an order as PDF, to its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(read, async ({ params, query, caller, note }) =>
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);
-  // Its number comes from another function, a moment after the payment.
+  // Another function issues its number a moment after the payment.
   if (invoice === undefined) throw new Failure('invoice_not_ready', { retryAfter: 5 });
   return { ...fileOf(invoice), disposition: query.disposition, bytes: await renderTaxDocument(invoice, config('BRAND')) };
 });

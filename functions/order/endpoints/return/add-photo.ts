@@ -1,4 +1,4 @@
-/** Add a picture to one's own request for a return. */
+/** Adds a photo to the customer's own return request. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { addReturnPhoto } from '#functions/order/add-return-photo.ts';

@@ -1,4 +1,4 @@
-/** Approve a return, refuse it, or say that it has arrived, which refunds its items. */
+/** Approves a return, refuses it, or records its arrival, which refunds its items. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -1,4 +1,4 @@
-/** Which returns wait for the shop, and which are done? */
+/** Lists the returns in a state. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toReturnResponse } from '#functions/order/order-response.ts';
@@ -7,7 +7,7 @@ import { returnsIn } from '#functions/order/return-store.ts';
 import { list } from '#shared/contract/order/return.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
 
-/** Returns that one call looks at; whoever has more of them waiting answers the oldest first. */
+/** Returns that one call examines; a shop with more waiting handles the oldest first. */
 const mostExamined = 500;
 
 export const handler = endpoint(list, async ({ query }) => {
@@ -19,7 +19,7 @@ export const handler = endpoint(list, async ({ query }) => {
   const data = shown.flatMap(({ returnId }, index) => {
     const order = orders[index];
     const found = order?.returns?.find(({ id }) => id === returnId);
-    // The index is a moment behind: one that has moved on since is listed where it is now.
+    // The index is a moment behind: a return that has moved on since is left to the list of its new state.
     if (order === undefined || found === undefined || found.status !== status) return [];
     const { id, orderNumber, customerId, buyer } = order;
     return [{ ...toReturnResponse(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];

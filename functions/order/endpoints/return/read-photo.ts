@@ -1,4 +1,4 @@
-/** What does a picture of a return show? For its customer and for admins alone. */
+/** Returns a photo of a return, to its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';

@@ -1,4 +1,4 @@
-/** Ask to send items of one's own order back. */
+/** Requests a return of items of the customer's own order. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -1,4 +1,4 @@
-/** Take back one's own request for a return, while nobody has decided on it. */
+/** Withdraws the customer's own return request before the shop has decided on it. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -1,7 +1,7 @@
 /** What does Razorpay tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { settle } from '#functions/checkout/settle-checkout.ts';
+import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
@@ -96,7 +96,11 @@ async function take(told: Told, mark: EventMark, now: Date): Promise<string | un
   const checkout = providerOrderId === undefined ? undefined : await checkoutOfProviderOrder(providerOrderId);
   // A failed attempt leads to nothing: the shopper may try again until the hold ends.
   if (checkout !== undefined && payment !== undefined && event !== 'payment.failed')
-    await settle(checkout, now, payment.entity.id, recordEvent(mark, { event, checkoutId: checkout.id }, now));
+    await settleCheckout(checkout, {
+      now,
+      paymentId: payment.entity.id,
+      event: recordEvent(mark, { event, checkoutId: checkout.id }, now),
+    });
   if (checkout !== undefined || providerOrderId === undefined) return checkout?.id;
   const appointment = await appointmentOfProviderOrder(providerOrderId);
   if (appointment !== undefined && payment !== undefined && event !== 'payment.failed')

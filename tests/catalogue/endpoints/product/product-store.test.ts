@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { changeProduct, dropProduct, productById } from '#functions/catalogue/product-store.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { expire } from '#functions/checkout/expire-checkout.ts';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -20,7 +20,7 @@ it('rejects a counted stock when a unit was held since the stock was read', asyn
 it('rejects the deletion of a product that was ordered since it was read', async () => {
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const providerOrderId = await given.checkout(buyer, product);
-  await expire((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
+  await expireCheckout((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
   await expect(commit(dropProduct(product.id, product, shop.now()))).rejects.toThrow(ConditionFailed);
   expect(await productById(product.id)).toMatchObject({ free: 5, held: 0, sold: 0, ordered: true });
 });

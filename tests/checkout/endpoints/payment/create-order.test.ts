@@ -215,6 +215,82 @@ describe('repeated and concurrent checkouts', () => {
   });
 });
 
+describe('the gift message of a checkout', () => {
+  const askWith = async (giftMessage: string) => {
+    const asha = await given.buyer();
+    const bear = await shop.product();
+    const body = { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: asha.addressId, giftMessage };
+    return shop.call('payment.createOrder', { as: asha, body });
+  };
+  const messageOf = async ({ body }: { body: { id: string } }) => (await given.checkoutOf(body.id))?.['giftMessage'];
+
+  it('keeps a gift message of 200 characters in the checkout, trimmed', async () => {
+    const answer = await askWith(`  ${'x'.repeat(200)}\r\n`);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await messageOf(answer)).toBe('x'.repeat(200));
+  });
+
+  it('rejects a gift message of 201 characters', async () => {
+    expect(await askWith('x'.repeat(201))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('takes a blank gift message for none', async () => {
+    const answer = await askWith(' \n ');
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await messageOf(answer)).toBeUndefined();
+  });
+
+  it('rejects a gift message that turns the reading order', async () => {
+    expect(await askWith('Happy \u202ebirthday')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('accepts a gift message in the notes of a checkout request, and at most 200 characters of it', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ price: 10_000 });
+    const ask = (gift_message: string) =>
+      shop.call('payment.createOrder', {
+        as: asha,
+        body: {
+          amount: 11_800,
+          currency: 'INR',
+          items: [{ productId: bear.id, quantity: 1 }],
+          notes: { order_type: 'buy_now', user_id: asha.id, shipping_address_id: asha.addressId, gift_message },
+        },
+      });
+    expect(await ask('x'.repeat(201))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const answer = await ask('Happy birthday, Tara!');
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await messageOf(answer)).toBe('Happy birthday, Tara!');
+  });
+
+  it('rejects another gift message under the same idempotency key', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product();
+    const ask = (giftMessage: string) =>
+      shop.call('payment.createOrder', {
+        as: asha,
+        body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: asha.addressId, giftMessage },
+        headers: { 'idempotency-key': `key-of-a-gift-${asha.id}` },
+      });
+    expect(await ask('For Tara')).toMatchObject({ status: 200 });
+    expect(await ask('For Veer')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+
+  it('replaces the open checkout when only its gift message differs, and holds the units once', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 5 });
+    const ask = (giftMessage: string) =>
+      shop.call('payment.createOrder', {
+        as: asha,
+        body: { items: [{ productId: bear.id, quantity: 2 }], shippingAddressId: asha.addressId, giftMessage },
+      });
+    const [first, second] = [await ask('For Tara'), await ask('For Veer')];
+    expect(second.body.id).not.toBe(first.body.id);
+    expect(await messageOf(second)).toBe('For Veer');
+    expect(await given.stock(bear)).toMatchObject({ free: 3, held: 2 });
+  });
+});
+
 describe('the customer of a checkout', () => {
   it('returns 404 for the shipping or billing address of another customer', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];

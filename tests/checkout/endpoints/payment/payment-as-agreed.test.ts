@@ -1,8 +1,8 @@
 /** Payments that are not what the customer agreed to: another amount or currency, refunded in part, or authorised too late. None of them makes an order. */
 import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { expire } from '#functions/checkout/expire-checkout.ts';
-import { settle } from '#functions/checkout/settle-checkout.ts';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
+import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { refund } from '#functions/payment/razorpay.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -53,9 +53,9 @@ it('refunds the rest of a payment that was refunded in part before it was settle
 
 it('does not capture a payment that is authorised after the hold has ended', async () => {
   const { providerOrderId } = await openCheckout();
-  await expire((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
+  await expireCheckout((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
   const paid = await shop.pay(providerOrderId, { method: 'card', outcome: 'authorized', webhook: 'never' });
   const checkout = (await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem;
-  expect(await settle(checkout, shop.now())).toMatchObject({ status: 'pending' });
+  expect(await settleCheckout(checkout, { now: shop.now() })).toMatchObject({ status: 'pending' });
   expect(await given.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'authorized' });
 });

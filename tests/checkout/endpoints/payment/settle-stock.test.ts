@@ -1,8 +1,8 @@
 /** What a payment does to the stock when it is settled: in time from the units that are held, late from the units that are free. */
 import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
-import { expire } from '#functions/checkout/expire-checkout.ts';
-import { settle } from '#functions/checkout/settle-checkout.ts';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
+import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -15,27 +15,27 @@ it('turns the held units of a payment in time into sold units', async () => {
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const providerOrderId = await given.checkout(buyer, product, 2);
   await given.pay(providerOrderId);
-  expect(await settle(await read(providerOrderId), shop.now())).toMatchObject({ status: 'confirmed' });
+  expect(await settleCheckout(await read(providerOrderId), { now: shop.now() })).toMatchObject({ status: 'confirmed' });
   expect(await given.stock(product)).toEqual({ free: 3, held: 0, sold: 2, stocked: 5 });
 });
 
 it('takes the units of a late payment off the free stock, not off the units that another customer holds', async () => {
   const [buyer, other, product] = [await given.buyer(), await given.buyer(), await shop.product({ stock: 5 })];
   const providerOrderId = await given.checkout(buyer, product, 2);
-  await expire(await read(providerOrderId));
+  await expireCheckout(await read(providerOrderId));
   await given.checkout(other, product, 2);
   await given.pay(providerOrderId);
-  expect(await settle(await read(providerOrderId), shop.now())).toMatchObject({ status: 'confirmed' });
+  expect(await settleCheckout(await read(providerOrderId), { now: shop.now() })).toMatchObject({ status: 'confirmed' });
   expect(await given.stock(product)).toEqual({ free: 1, held: 2, sold: 2, stocked: 5 });
 });
 
 it('refunds a late payment when fewer units are free than it paid for', async () => {
   const [buyer, other, product] = [await given.buyer(), await given.buyer(), await shop.product({ stock: 3 })];
   const providerOrderId = await given.checkout(buyer, product, 2);
-  await expire(await read(providerOrderId));
+  await expireCheckout(await read(providerOrderId));
   await given.checkout(other, product, 2);
   const paid = await given.pay(providerOrderId);
-  expect(await settle(await read(providerOrderId), shop.now())).toMatchObject({ status: 'refund_due' });
+  expect(await settleCheckout(await read(providerOrderId), { now: shop.now() })).toMatchObject({ status: 'refund_due' });
   expect(await given.stock(product)).toEqual({ free: 1, held: 2, sold: 0, stocked: 3 });
   expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ reason: 'stock_gone', status: 'processed' });
 });

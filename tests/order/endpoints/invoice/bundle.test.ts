@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, expect, it } from 'vitest';
-import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -24,7 +24,7 @@ it('renders the same invoice from the bundle as from the source', async () => {
   };
   const asha = await shop.customer();
   const order = await paidOrder(shop.now(), { customerId: asha.id });
-  await issueOwed('invoice', order.id, shop.now());
+  await issueDueDocument('invoice', order.id, shop.now());
   const request = {
     method: 'GET',
     path: `/api/orders/${order.id}/invoice.pdf`,

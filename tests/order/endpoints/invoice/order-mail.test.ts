@@ -61,6 +61,20 @@ it('issues the invoice with the first mail of an order and attaches the same one
   expect(two[0]?.attachments).toEqual(one[0]?.attachments);
 });
 
+it('shows the gift message in the confirmation mail as plain text', async () => {
+  const { id: orderId, customerId, orderNumber } = await paidOrder(shop.now());
+  const lines = [{ name: 'Teddy bear', quantity: 2, amount: 99_810 }];
+  const sums = { subtotal: 99_810, tax: 17_966, shippingCost: 0, total: 117_776 };
+  const { to, event } = await posted((to) => ({
+    ...{ template: 'order-placed', to, firstName: 'Asha', orderNumber, paper: { customerId, orderId }, lines, ...sums },
+    giftMessage: 'For <b>Tara</b>\nwith love',
+  }));
+  await handler(event);
+  expect(await shop.mails(to)).toMatchObject([
+    { text: expect.stringContaining('For <b>Tara</b>\nwith love'), html: expect.stringContaining('For &lt;b&gt;Tara&lt;/b&gt;<br>with love') },
+  ]);
+});
+
 it('sends the mail with a link instead of the invoice after three failed attempts to render it', async () => {
   const { to, event } = await waiting({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', customerId: 'no-such-customer', orderNumber: 'NAN-1' });
   for (let count = 1; count <= 3; count++) expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });

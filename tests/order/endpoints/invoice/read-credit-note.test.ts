@@ -1,6 +1,6 @@
 /** Reading the credit note that corrects an invoice for one refund. */
 import { expect, it } from 'vitest';
-import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, refunded, textOf } from './steps.ts';
 
@@ -25,7 +25,7 @@ it('answers 409 for a credit note that is not issued yet and 404 for one of anot
 
 it('prints the corrected invoice, the reason, the refunded amount and a number of its own series', async () => {
   const order = await refundedOrder();
-  await issueOwed('credit-note', order.id, shop.now());
+  await issueDueDocument('credit-note', order.id, shop.now());
   const shown = (await shop.call('order.read', { as: asha, params: { id: order.id } })).body;
   expect(shown.creditNotes).toEqual([
     {

@@ -1,6 +1,6 @@
 /** Reading the GST invoice of a paid order, with the fields that CGST Rule 46 requires. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { issueOwed } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { demoSupplier } from '#infra/demo/supplier.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { buying } from '#tests/kit/buying.ts';
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 const call = (as: Customer, id: string, query = {}) => shop.call('invoice.read', { as, params: { id }, query });
 const issued = async (from: OrderGiven = {}) => {
   const order = await paidOrder(shop.now(), { customerId: asha.id, ...from });
-  await issueOwed('invoice', order.id, shop.now());
+  await issueDueDocument('invoice', order.id, shop.now());
   return order;
 };
 const invoiceText = async (from: OrderGiven = {}) => textOf((await call(asha, (await issued(from)).id)).body);

@@ -95,6 +95,13 @@ function OrderFacts({ order }: { order: Order }) {
           {to.address}, {to.city}, {stateName(to.state)} {to.postalCode}
         </chakra.address>
       </Section>
+      {order.giftMessage !== undefined && (
+        <Section title="Gift Message">
+          <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+            {order.giftMessage}
+          </chakra.p>
+        </Section>
+      )}
       <Section title="Order Items">
         {order.orderItems.length === 0 ? (
           <p>No items found</p>

@@ -134,6 +134,14 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
               </>
             )}
           </Panel>
+          {order.giftMessage !== undefined && (
+            <Panel aria-labelledby="order-gift">
+              <PanelTitle id="order-gift">Gift Message</PanelTitle>
+              <chakra.p fontSize="sm" whiteSpace="pre-line" overflowWrap="anywhere">
+                {order.giftMessage}
+              </chakra.p>
+            </Panel>
+          )}
           <Notes order={order} />
         </Grid>
       </Grid>

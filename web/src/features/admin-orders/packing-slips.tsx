@@ -103,6 +103,24 @@ function Slip({ order }: { order: Order }) {
       ) : (
         <Packed items={items} />
       )}
+      {order.giftMessage !== undefined && items.length > 0 && (
+        <chakra.section
+          aria-label="Gift message"
+          mt="6"
+          p="4"
+          borderWidth="1px"
+          borderColor="line.deep"
+          borderRadius="md"
+          css={{ breakInside: 'avoid' }}
+        >
+          <chakra.h3 fontSize="md" mb="1">
+            Gift message
+          </chakra.h3>
+          <chakra.p fontSize="lg" whiteSpace="pre-line" overflowWrap="anywhere">
+            {order.giftMessage}
+          </chakra.p>
+        </chakra.section>
+      )}
       {order.notes !== undefined && order.notes !== '' && (
         <chakra.p mt="4" whiteSpace="pre-line">
           {order.notes}

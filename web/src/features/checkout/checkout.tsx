@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { AddressPicker } from './address-picker.tsx';
+import { GiftMessagePanel } from './gift-message.tsx';
 import { MethodPanel } from './method-panel.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { Summary } from './summary.tsx';
@@ -17,7 +18,7 @@ export const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24r
 
 export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
-  const { addresses, chosen, choose, form, method, setMethod, phase, trouble, submit } = useCheckout(given);
+  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, phase, trouble, submit } = useCheckout(given);
   const busy = phase !== 'open';
   return (
     <chakra.form onSubmit={submit} noValidate>
@@ -34,10 +35,11 @@ export function Checkout(given: CheckoutGiven) {
             ) : (
               <Flex direction="column" gap="6">
                 {addresses.data.length > 0 && <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />}
-                {chosen === 'new' && <ShippingForm form={form} />}
+                {chosen === 'new' && <ShippingForm form={form} fold={addressFold} />}
               </Flex>
             )}
           </Card>
+          <GiftMessagePanel {...gift} />
           <MethodPanel method={method} onChange={setMethod} />
         </chakra.fieldset>
         <Box position={{ lg: 'sticky' }} top="28">

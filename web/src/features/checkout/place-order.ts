@@ -28,6 +28,8 @@ const unexplained = 'Payment failed. Please try again.';
 interface Purchase {
   readonly basket: Basket;
   readonly addressId: string;
+  /** As it was typed; the server trims it. */
+  readonly giftMessage: string;
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
@@ -35,11 +37,15 @@ interface Purchase {
   readonly onConfirming: () => void;
 }
 
-export async function placeOrder({ basket, addressId, payer, customerId, method, onConfirming }: Purchase): Promise<Outcome> {
+export async function placeOrder({ basket, addressId, giftMessage, payer, customerId, method, onConfirming }: Purchase): Promise<Outcome> {
   const { orderType, lines, total } = basket;
   let order: Awaited<ReturnType<typeof createOrder>>;
   try {
-    order = await createOrder(basket, addressId, toPaise(total), crypto.randomUUID());
+    order = await createOrder(basket, {
+      shippingAddressId: addressId,
+      amount: toPaise(total),
+      ...(giftMessage.trim() === '' ? {} : { giftMessage }),
+    });
   } catch (error) {
     return setupFailure(error);
   }
@@ -56,9 +62,10 @@ export async function placeOrder({ basket, addressId, payer, customerId, method,
   }
 }
 
-function createOrder({ orderType, lines }: Basket, shippingAddressId: string, amount: number, key: string) {
+function createOrder({ orderType, lines }: Basket, terms: { shippingAddressId: string; amount: number; giftMessage?: string }) {
+  const key = crypto.randomUUID();
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
-  const send = () => createPaymentOrder({ ...items, shippingAddressId, amount }, key);
+  const send = () => createPaymentOrder({ ...items, ...terms }, key);
   // After a lost answer the request is repeated with the same key: the server makes one order of both.
   return send().catch((error: unknown) =>
     error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),

@@ -1,10 +1,11 @@
 /** The fields of a new address; the optional ones are behind a fold. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
+import type { RefObject } from 'react';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import type { ShippingForm as ShippingFields } from './new-address.ts';
 
-export function ShippingForm({ form }: { form: FormOf<typeof ShippingFields> }) {
+export function ShippingForm({ form, fold }: { form: FormOf<typeof ShippingFields>; fold: RefObject<HTMLDetailsElement | null> }) {
   return (
     <FormProvider form={form}>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
@@ -20,7 +21,7 @@ export function ShippingForm({ form }: { form: FormOf<typeof ShippingFields> }) 
         <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
-      <chakra.details mt="5">
+      <chakra.details ref={fold} mt="5">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
         </chakra.summary>

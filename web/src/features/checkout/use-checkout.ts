@@ -12,6 +12,7 @@ import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
+import { giftMessageProblem } from './gift-message.tsx';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
 
@@ -32,10 +33,13 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const addresses = useAddresses();
   const [picked, setPicked] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('upi');
+  const [giftMessage, setGiftMessage] = useState('');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
   const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid: boolean } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
+  const addressFold = useRef<HTMLDetailsElement>(null);
+  const giftFold = useRef<HTMLDetailsElement>(null);
   const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: blankForm(user) });
   useEffect(() => void payment(), []);
   const saved = addresses.data ?? [];
@@ -76,7 +80,15 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
       return null;
     }
     const payer = { name: `${user.firstName} ${user.lastName}`, email: user.email, phone: fields?.phone ?? address.phone };
-    return loaded.placeOrder({ basket, addressId: address.id, payer, customerId: user.id, method, onConfirming: () => setPhase('confirming') });
+    return loaded.placeOrder({
+      basket,
+      addressId: address.id,
+      giftMessage,
+      payer,
+      customerId: user.id,
+      method,
+      onConfirming: () => setPhase('confirming'),
+    });
   }
 
   async function pay(fields: ShippingForm | null): Promise<void> {
@@ -107,7 +119,13 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fold = event.currentTarget.querySelector('details');
+    if (giftMessageProblem(giftMessage) !== undefined) {
+      const fold = giftFold.current;
+      if (fold !== null) fold.open = true;
+      fold?.querySelector('textarea')?.focus();
+      return;
+    }
+    const fold = addressFold.current;
     // Opens the fold when a field in it is wrong, so that it can be focused.
     const unfold = ({ label, recipientName, recipientPhone, secondaryPhone }: object & Partial<Record<keyof ShippingFormIn, unknown>>) => {
       if (fold !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.open = true;
@@ -116,5 +134,6 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     else void pay(null);
   };
 
-  return { addresses, chosen, choose: setPicked, form, method, setMethod, phase, trouble, submit };
+  const gift = { message: giftMessage, onChange: setGiftMessage, fold: giftFold };
+  return { addresses, chosen, choose: setPicked, form, method, setMethod, addressFold, gift, phase, trouble, submit };
 }

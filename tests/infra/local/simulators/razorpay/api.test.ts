@@ -1,10 +1,10 @@
 /** The API of the Razorpay simulator, as Razorpay's own unmodified client library sees it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
 let desk: Console;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openRazorpaySimulator();
 });
 afterEach(() => desk.payments.faults.clear());
 afterAll(() => desk.close());
@@ -92,7 +92,7 @@ describe('keys', () => {
   });
 
   test('accepts the old and the new key during a rotation and only the new one afterwards', async () => {
-    const own = await openDesk();
+    const own = await openRazorpaySimulator();
     own.payments.keys.rotateKey('rzp_test_Desk0002', 'second');
     await own.client().orders.all();
     await own.client('rzp_test_Desk0002', 'second').orders.all();

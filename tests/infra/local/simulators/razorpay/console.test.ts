@@ -1,13 +1,13 @@
 /** The dashboard of the Razorpay simulator: what it shows and what can be done from it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopKeys } from '#infra/local/simulators/razorpay/signatures.ts';
-import { type Console, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
 let desk: Console;
 const savedKeys: ShopKeys[] = [];
 beforeEach(async () => {
   savedKeys.length = 0;
-  desk = await openDesk({ onKeys: (keys) => void savedKeys.push(keys) });
+  desk = await openRazorpaySimulator({ onKeys: (keys) => void savedKeys.push(keys) });
 });
 afterEach(() => desk.close());
 

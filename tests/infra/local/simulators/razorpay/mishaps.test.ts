@@ -2,11 +2,11 @@
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { modesOf } from '#infra/local/simulators/razorpay/faults.ts';
-import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
 let desk: Console;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openRazorpaySimulator();
 });
 afterEach(() => desk.close());
 

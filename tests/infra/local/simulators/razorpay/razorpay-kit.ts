@@ -16,13 +16,13 @@ export interface Received {
   readonly payload: Record<string, { entity: Record<string, unknown> }>;
 }
 
-interface DeskOptions {
+interface RazorpaySimulatorOptions {
   readonly file?: string;
   readonly webhooks?: boolean;
   readonly onKeys?: (keys: ShopKeys) => void;
 }
 
-export async function openDesk({ file = ':memory:', webhooks = true, onKeys = () => undefined }: DeskOptions = {}) {
+export async function openRazorpaySimulator({ file = ':memory:', webhooks = true, onKeys = () => undefined }: RazorpaySimulatorOptions = {}) {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: Received[] = [];
@@ -89,7 +89,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
   };
   return desk;
 }
-export type Console = Awaited<ReturnType<typeof openDesk>>;
+export type Console = Awaited<ReturnType<typeof openRazorpaySimulator>>;
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server: Server = createServer(handle);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Console, openDesk, webhookSecret } from './razorpay-kit.ts';
+import { type Console, openRazorpaySimulator, webhookSecret } from './razorpay-kit.ts';
 
 let desk: Console;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openRazorpaySimulator();
 });
 afterEach(() => desk.close());
 
@@ -176,12 +176,12 @@ describe('the passing of time', () => {
   test('delivers a waiting event after a restart', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'payments-'));
     const file = path.join(folder, 'razorpay.db');
-    const first = await openDesk({ file });
+    const first = await openRazorpaySimulator({ file });
     first.answers.push(500);
     const order = await first.sdk.orders.create({ amount: 49_900, currency: 'INR' });
     await first.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'now' });
     await first.close();
-    const second = await openDesk({ file });
+    const second = await openRazorpaySimulator({ file });
     second.advance(60);
     await second.payments.tick();
     expect(second.received.map(({ eventId }) => eventId)).toEqual(first.received.map(({ eventId }) => eventId));

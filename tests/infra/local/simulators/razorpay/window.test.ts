@@ -1,11 +1,11 @@
 /** The payment window of the Razorpay simulator: paying, failing and leaving as at Razorpay. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
 let desk: Console;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openRazorpaySimulator();
 });
 afterAll(() => desk.close());
 

@@ -1,10 +1,10 @@
 /** The payment page and the dashboard of the Stripe simulator. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { card, openStripeDesk, press, type StripeDesk } from './stripe-kit.ts';
+import { card, openStripeSimulator, press, type StripeSimulator } from './stripe-kit.ts';
 
-let desk: StripeDesk;
+let desk: StripeSimulator;
 beforeAll(async () => {
-  desk = await openStripeDesk();
+  desk = await openStripeSimulator();
 });
 afterAll(() => desk.close());
 beforeEach(() => {

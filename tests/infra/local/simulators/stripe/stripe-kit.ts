@@ -11,7 +11,7 @@ interface Answer {
   readonly body: any;
 }
 
-export async function openStripeDesk() {
+export async function openStripeSimulator() {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: { readonly type: string; readonly id: string; readonly body: string; readonly signature: string }[] = [];
@@ -65,7 +65,7 @@ export async function openStripeDesk() {
   };
   return desk;
 }
-export type StripeDesk = Awaited<ReturnType<typeof openStripeDesk>>;
+export type StripeSimulator = Awaited<ReturnType<typeof openStripeSimulator>>;
 
 export const sessionRequest = (more: Record<string, string> = {}): Record<string, string> => ({
   mode: 'payment',

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventSignatureIsGood } from '#functions/payment/stripe.ts';
 import { signatureOf } from '#infra/local/simulators/stripe/keys.ts';
 import { openStripe } from '#infra/local/simulators/stripe/stripe.ts';
-import { openStripeDesk, type StripeDesk, secret, secretKey, sessionRequest } from './stripe-kit.ts';
+import { openStripeSimulator, type StripeSimulator, secret, secretKey, sessionRequest } from './stripe-kit.ts';
 
-let desk: StripeDesk;
+let desk: StripeSimulator;
 beforeEach(async () => {
-  desk = await openStripeDesk();
+  desk = await openStripeSimulator();
 });
 afterEach(() => desk.close());
 

@@ -1,7 +1,7 @@
-/** What does the shop hold for this very customer? Who comes back from the payment window still has those units. */
+/** Reads the units that the customer's own open checkout holds: a customer who comes back from the payment window still has them. */
 import { checkoutById, openCheckoutId } from './checkout-store.ts';
 
-/** Units by product id, of the customer's open checkout. Two consistent reads of small items. */
+/** Units by product id. Two consistent reads of small items. */
 export async function heldUnitsOf(customerId: string): Promise<ReadonlyMap<number, number>> {
   const id = await openCheckoutId(customerId);
   const checkout = id === undefined ? undefined : await checkoutById(id);

@@ -1,0 +1,50 @@
+/** Changes an order that several callers may change at once: read, decide, and write only over the revision that was read. */
+import { Failure } from '#functions/platform/http/failure.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import type { OrderItem } from './order-store.ts';
+
+export interface Decision<T> {
+  /** Empty when the order is as requested already. */
+  readonly writes: readonly TransactItem[];
+  readonly result: T;
+}
+
+/**
+ * @param decide throws the Failure that the client gets
+ * @throws Failure `order_not_found`; `unavailable` when other callers are quicker each time
+ */
+export async function updateOrderWith<T>(
+  read: () => Promise<OrderItem | undefined>,
+  decide: (order: OrderItem) => Decision<T> | Promise<Decision<T>>,
+): Promise<T> {
+  return retryOnConflict(
+    async () => {
+      const order = await read();
+      if (order === undefined) throw new Failure('order_not_found');
+      const { writes, result } = await decide(order);
+      if (writes.length > 0) await commit(writes);
+      return result;
+    },
+    // Customer, staff and the provider's refund events meet at one order rarely, and never more than a few of them.
+    { maxAttempts: 5, retryAfter: 2 },
+  );
+}
+
+/**
+ * Rejects a change that was decided on an older version of the order.
+ * @throws Failure `edited_meanwhile`
+ */
+export function expectRevision({ revision = 0, status }: OrderItem, seen: number | undefined): void {
+  if (seen !== undefined && seen !== revision) throw new Failure('edited_meanwhile', { details: { revision, status } });
+}
+
+type WithoutRecipient<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName'> : never;
+
+/** Enqueues an e-mail to the buyer; none when the buyer's account is erased. */
+export const emailBuyer = (
+  { buyer: { email, firstName } }: Pick<OrderItem, 'buyer'>,
+  mail: WithoutRecipient<OutboxMail>,
+  now: Date,
+): readonly TransactItem[] => (email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName } as OutboxMail, now)] : []);

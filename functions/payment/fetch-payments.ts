@@ -1,0 +1,21 @@
+/** Fetches the payments of a checkout or an appointment from the provider, and captures an authorised one while the goods or the slot are held. */
+
+import { log } from '#functions/platform/log.ts';
+import { paymentsOf } from './payments.ts';
+import type { ProviderPayment } from './provider.ts';
+import { capture } from './razorpay.ts';
+import { matchesPayable, type Payable } from './unmatched-payment.ts';
+
+/** The provider captures by itself (`payment.capture: automatic`), so this is rare; Stripe never only authorises. @throws ProviderDown, ProviderRefused */
+export async function fetchPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
+  const payments = await paymentsOf(providerOrderId);
+  const authorised = payments.find((payment) => payment.status === 'authorized' && matchesPayable(payable, payment));
+  if (authorised === undefined || payable.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
+  try {
+    await capture(authorised.id, authorised.amount);
+  } catch (error) {
+    // Another caller was faster, or the response was lost: the current state is fetched below.
+    log.warn('payment.not-captured', { paymentId: authorised.id, error: error instanceof Error ? error.name : typeof error });
+  }
+  return paymentsOf(providerOrderId);
+}

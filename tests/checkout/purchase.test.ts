@@ -1,0 +1,168 @@
+/** A purchase is carried whole: each of its fields arrives in the order, the mail and the data export, and erasure removes the personal ones. */
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { erase } from '#functions/privacy/erase.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/purchase.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { wholeTable } from '#tests/kit/whole-table.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+expectBooksBalanced(shop);
+
+type Field = keyof Required<Purchase>;
+
+/** Fields that the confirmation mail leaves out, with the reason. Any other field has to be in its text. */
+const notInMail: Partial<Record<Field, string>> = {
+  customerId: 'is of no use to its reader',
+  shippingAddress: 'stands on the attached invoice',
+  billingAddress: 'stands on the attached invoice',
+};
+
+/** A word that occurs nowhere else, to be found in whatever a value is copied to. */
+const newMark = () => `Quetzal${randomBytes(6).toString('hex')}`;
+
+/** The purchase with a mark in each text. `Required` makes the type check ask for each new field here. */
+function marked(purchase: Purchase, mark: string): Required<Purchase> {
+  const address = (kind: string) => ({
+    label: `${mark} ${kind} label`,
+    recipientName: `${mark} ${kind} recipient`,
+    phone: `${mark} ${kind} phone`,
+    secondaryPhone: `${mark} ${kind} second phone`,
+    address: `${mark} ${kind} lane`,
+    city: `${mark} ${kind} city`,
+    state: 'KA',
+    postalCode: `${mark} ${kind} code`,
+  });
+  return {
+    customerId: purchase.customerId,
+    lines: purchase.lines.map((line) => ({ ...line, name: `${mark} bear` })),
+    subtotal: purchase.subtotal,
+    tax: purchase.tax,
+    shippingCost: purchase.shippingCost,
+    total: purchase.total,
+    shippingAddress: address('shipping'),
+    billingAddress: address('billing'),
+    buyer: { firstName: `${mark} first`, lastName: `${mark} last`, email: `${mark.toLowerCase()}@example.test`, phone: `${mark} buyer phone` },
+    giftMessage: `${mark} gift\nand its second line`,
+  };
+}
+
+/** The texts by which a value is recognised in a record or a response. */
+function tracesOf(value: unknown, mark: string): readonly string[] {
+  if (typeof value === 'string') return value.toLowerCase().includes(mark.toLowerCase()) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each) => tracesOf(each, mark)) : [];
+}
+
+/** A checkout whose stored purchase has a mark in each field. */
+async function markedCheckout(buyer: Awaited<ReturnType<typeof given.buyer>>, mark: string) {
+  const providerOrderId = await given.checkout(buyer, await shop.product({ stock: 5, price: 12_345 }), 2);
+  const checkout = await given.checkoutOf(providerOrderId);
+  const purchase = marked(checkout as unknown as Purchase, mark);
+  await shop.put({ ...checkout, ...purchase });
+  return { providerOrderId, purchase };
+}
+
+/** What a paid purchase and an unfinished one leave behind; the customer's account is erased afterwards. */
+async function carried() {
+  const [customer, admin] = [await given.buyer(), await shop.admin()];
+  const [mark, unpaidMark] = [newMark(), newMark()];
+  const { providerOrderId, purchase } = await markedCheckout(customer, mark);
+  const verified = await given.verify(customer, await given.pay(providerOrderId));
+  expect(verified).toMatchObject({ status: 200 });
+  const params = { id: verified.body.orderId as string };
+  const unpaid = await markedCheckout(customer, unpaidMark);
+  await shop.job('number-invoices');
+  await shop.deliver();
+  const records = async () => ({
+    order: await shop.table.get(`CUSTOMER#${customer.id}`, `ORDER#${params.id}`),
+    checkout: await given.checkoutOf(providerOrderId),
+    unpaidCheckout: await given.checkoutOf(unpaid.providerOrderId),
+  });
+  const before = {
+    ...(await records()),
+    forCustomer: (await shop.call('order.read', { as: customer, params })).body,
+    forAdmin: (await shop.call('order.read', { as: admin, params })).body,
+    mail: (await shop.mails(purchase.buyer.email)).find(({ subject }) => subject.includes('is confirmed')),
+    exported: (await shop.call('privacy.exportData', { as: customer })).body,
+    table: await wholeTable(shop),
+  };
+  await erase(customer.id);
+  // The table's stream removes the search terms of the order.
+  await shop.deliver();
+  return { mark, unpaidMark, purchase, unpaidPurchase: unpaid.purchase, before, after: { ...(await records()), table: await wholeTable(shop) } };
+}
+
+let result: Awaited<ReturnType<typeof carried>>;
+beforeAll(async () => {
+  result = await carried();
+});
+
+/** Whether a JSON response shows a field: each of its texts, or its amount in rupees. */
+function expectShown(response: unknown, purchase: Required<Purchase>, field: Field, mark: string) {
+  const json = JSON.stringify(response);
+  const value = purchase[field];
+  const texts = typeof value === 'number' ? [String(toRupees(value))] : typeof value === 'string' ? [value] : tracesOf(value, mark);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(json).toContain(JSON.stringify(text).replace(/^"|"$/g, ''));
+}
+
+it('marks every field that a purchase has', () => {
+  expect(Object.keys(result.purchase).toSorted()).toEqual([...purchaseFieldNames].toSorted());
+});
+
+describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
+  it('is in the order as the checkout had it', () => {
+    expect(result.before.order?.[field]).toEqual(result.purchase[field]);
+  });
+
+  it("is in the customer's and the admin's view of the order", () => {
+    for (const view of [result.before.forCustomer, result.before.forAdmin]) expectShown(view, result.purchase, field, result.mark);
+  });
+
+  it.skipIf(field in notInMail)('is in the confirmation mail', () => {
+    const text = result.before.mail?.text ?? '';
+    const value = result.purchase[field];
+    const shown =
+      typeof value === 'number'
+        ? [value === 0 ? 'Free' : showRupees(toRupees(value))]
+        : tracesOf(value, result.mark).filter((each) => text.includes(each));
+    expect(shown.length).toBeGreaterThan(0);
+    for (const each of shown) expect(text).toContain(each);
+  });
+
+  it('is in the data export', () => {
+    expectShown(result.before.exported.orders[0], result.purchase, field, result.mark);
+  });
+});
+
+describe.each(personalFields)('the personal field %s of a purchase', (field: PersonalField) => {
+  it('is in the data export of an unfinished purchase', () => {
+    expectShown(result.before.exported.unfinishedPurchases[0], result.unpaidPurchase, field, result.unpaidMark);
+  });
+
+  it.each(['order', 'checkout'] as const)('is gone from the %s after the erasure of the account', (record) => {
+    expect(result.after[record]).toBeDefined();
+    expect(tracesOf(result.after[record]?.[field], result.mark)).toEqual([]);
+  });
+
+  it('is gone from an unfinished checkout after the erasure of the account', () => {
+    expect(result.after.unpaidCheckout).toMatchObject({ isErased: true });
+    expect(tracesOf(result.after.unpaidCheckout?.[field], result.unpaidMark)).toEqual([]);
+  });
+
+  it('is nowhere in the table after the erasure of the account', () => {
+    for (const text of tracesOf(result.purchase[field], result.mark)) {
+      expect(result.before.table).toContain(JSON.stringify(text));
+      expect(result.after.table).not.toContain(JSON.stringify(text));
+    }
+  });
+});
+
+it('keeps every other field of an order after the erasure of the account', () => {
+  for (const field of purchaseFieldNames.filter((name) => !(personalFields as readonly string[]).includes(name)))
+    expect(result.after.order?.[field]).toEqual(result.purchase[field]);
+});

@@ -1,0 +1,50 @@
+/** The optional gift message of a checkout: a disclosure with a text area and the characters that are left. */
+import { chakra } from '@chakra-ui/react';
+import type { RefObject } from 'react';
+import { GiftMessage } from '#shared/contract/checkout/payment.ts';
+import { maxGiftMessage } from '#shared/rules/purchase.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
+
+/** A screen reader hears the count only as the limit comes near, not after each key. */
+const announcedAt = [0, 10, 25, 50];
+
+/** Why the server would refuse the message, or undefined. */
+export const giftMessageProblem = (message: string): string | undefined => GiftMessage().safeParse(message).error?.issues[0]?.message;
+
+interface Props {
+  readonly message: string;
+  readonly onChange: (message: string) => void;
+  readonly fold: RefObject<HTMLDetailsElement | null>;
+}
+
+export function GiftMessagePanel({ message, onChange, fold }: Props) {
+  const left = maxGiftMessage - message.length;
+  const near = announcedAt.find((count) => left <= count);
+  return (
+    <Card>
+      <chakra.details ref={fold}>
+        <chakra.summary cursor="pointer" fontWeight="600" color="brand">
+          Add a gift message
+        </chakra.summary>
+        <chakra.div mt="4">
+          <TextAreaField
+            label="Gift message"
+            required={false}
+            rows={3}
+            maxLength={maxGiftMessage}
+            value={message}
+            error={giftMessageProblem(message)}
+            hint={`We print it on the packing slip, which shows no prices. ${charactersLeft(left)}.`}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <chakra.span srOnly role="status">
+            {near === undefined ? '' : `At most ${charactersLeft(near)}`}
+          </chakra.span>
+        </chakra.div>
+      </chakra.details>
+    </Card>
+  );
+}
+
+const charactersLeft = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'} left`;
