@@ -194,7 +194,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<stri
 }
 
 function jsonOf(headers: Record<string, string>, rawBody: string, most = largestBody): unknown {
-  if (rawBody.length > most) throw new Failure('body_too_large');
+  if (Buffer.byteLength(rawBody) > most) throw new Failure('body_too_large');
   if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');
   try {

@@ -9,7 +9,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'a request body of any size is parsed',
     file: 'functions/platform/http/handler.ts',
-    from: "  if (rawBody.length > most) throw new Failure('body_too_large');\n",
+    from: "  if (Buffer.byteLength(rawBody) > most) throw new Failure('body_too_large');\n",
     to: '',
     specs: [requestBody],
   },
