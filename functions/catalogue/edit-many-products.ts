@@ -2,7 +2,7 @@
 
 import type { Act } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { asFailure } from '#functions/platform/http/unavailable.ts';
+import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { onceAt, runOnce } from '#functions/stock/stock-store.ts';
 import type { changeMany as contract } from '#shared/contract/catalogue/product.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
@@ -34,7 +34,7 @@ async function changeOne(id: number, version: number | undefined, wish: Omit<Wis
     }
     return { id, ok: true };
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
     return { id, ok: false, code: failure.code, message: failure.message };
   }

@@ -1,7 +1,7 @@
 /** How does a picture that somebody gives us come into the shop? Looked at, encoded anew, and known before anything shows it. */
 
 import { Failure } from '#functions/platform/http/failure.ts';
-import type { PictureForm } from '#functions/platform/http/picture-form.ts';
+import type { UploadedPicture } from '#functions/platform/http/picture-form.ts';
 import { largestUpload } from '#functions/platform/objects/objects.ts';
 import { PictureRefused } from './picture-pixels.ts';
 import { recordPicture } from './picture-store.ts';
@@ -26,7 +26,7 @@ export async function takePicture(bytes: Uint8Array, now: Date, whose?: string):
 }
 
 /** The picture that came through the API itself. @throws Failure as `takePicture` */
-export async function storeSentPicture({ bytes }: PictureForm, now: Date, whose?: string): Promise<string> {
+export async function storeSentPicture({ bytes }: UploadedPicture, now: Date, whose?: string): Promise<string> {
   if (bytes.length > largestInCall)
     throw new Failure('picture_too_large', {
       message: 'Image size must be less than 5MB. This call takes 4 MB: send larger ones by a form of POST /api/uploads.',

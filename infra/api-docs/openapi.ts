@@ -77,7 +77,7 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     ...(entry.form === undefined ? {} : { requestBody: { required: false, content: formOf(schemaOf(entry.form(), 'input')) } }),
     responses: {
       [String(entry.status ?? 200)]: { description: 'Done', content: contentOf(entry) },
-      ...(entry.everybodys === true ? { '304': { description: 'Still the answer whose tag If-None-Match names' } } : {}),
+      ...(entry.isPubliclyCacheable === true ? { '304': { description: 'Still the answer whose tag If-None-Match names' } } : {}),
       ...Object.fromEntries(failures),
     },
   };

@@ -18,7 +18,7 @@ const patterns = [
   ...new Set(
     keys
       .map((key): Endpoint => registry[key])
-      .filter(({ everybodys }) => everybodys === true)
+      .filter(({ isPubliclyCacheable }) => isPubliclyCacheable === true)
       .map(({ path }) => `${path.replace(/\/\{.*$/, '')}*`),
   ),
 ];

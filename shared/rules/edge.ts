@@ -7,7 +7,7 @@ export const edgeSeconds = 1;
 const withoutAnswer = 600;
 
 /** The browser asks each time whether its answer is still the one; the edge, for whoever shows no token, once a second. */
-export const everybodys = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
+export const publicCacheControl = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
 
 /** What an answer for everybody depends on besides its address: who shows a token may be shown more. */
 export const varying = ['authorization', 'token'] as const;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as lib from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { asFailure } from '#functions/platform/http/unavailable.ts';
+import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import * as own from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
@@ -78,7 +78,7 @@ describe('a refused call', () => {
     expect(mine.error.name).toBe(theirs.error.name);
     expect(mine.error['CancellationReasons']).toEqual(theirs.error['CancellationReasons']);
     expect(mine.error['$metadata']).toMatchObject({ httpStatusCode: status });
-    expect(asFailure(mine.error).code).toBe(asFailure(theirs.error).code);
+    expect(toFailure(mine.error).code).toBe(toFailure(theirs.error).code);
     const { message } = body as { message?: string };
     if (message !== undefined) expect(mine.error.message).toBe(message);
   });
@@ -90,15 +90,15 @@ describe('a refused call', () => {
   ])('retries %s up to four attempts and then fails as unavailable', async (_, answer) => {
     table.answer = answer;
     const [mine, theirs] = await both();
-    expect([mine.sends, asFailure(mine.error).code]).toEqual([4, 'unavailable']);
+    expect([mine.sends, toFailure(mine.error).code]).toEqual([4, 'unavailable']);
     // Amazon's client takes a broken body for the caller's mistake.
-    if (theirs.sends > 1) expect([theirs.sends, asFailure(theirs.error).code]).toEqual([4, 'unavailable']);
+    if (theirs.sends > 1) expect([theirs.sends, toFailure(theirs.error).code]).toEqual([4, 'unavailable']);
   });
 
   it.each(['', '[]', 'null', '"fine"', '{"Item":', '<html>'])('retries a response of %j like a lost one', async (nonsense) => {
     table.answer = saying(200, nonsense);
     const { sends, error } = await met(() => ours.send(new own.GetCommand(get)));
-    expect([sends, asFailure(error).code]).toEqual([4, 'unavailable']);
+    expect([sends, toFailure(error).code]).toEqual([4, 'unavailable']);
     let nth = 0;
     table.answer = (heard, res) => (nth++ < 3 ? saying(200, nonsense) : saying(200, { Item: { a: { N: '1' } } }))(heard, res);
     expect(await ours.send(new own.GetCommand(get))).toEqual({ Item: { a: 1 } });
@@ -110,7 +110,7 @@ describe('a refused call', () => {
     try {
       const { error } = await met(() => ours.send(new own.GetCommand(get)));
       expect(error).toMatchObject({ code: 'ECONNREFUSED' });
-      expect(asFailure(error).code).toBe('unavailable');
+      expect(toFailure(error).code).toBe('unavailable');
     } finally {
       process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
     }

@@ -40,7 +40,7 @@ describe('a read endpoint', () => {
       expect(answer.cookies, who).toEqual({});
     }
     expect(open.cookies).toEqual({});
-    if (described(key).everybodys !== true) return expectUncacheable(open, 'anonymous');
+    if (described(key).isPubliclyCacheable !== true) return expectUncacheable(open, 'anonymous');
     expect(['public', 'visitor']).toContain(registry[key].access);
     expect(open.status).toBe(successOf(key));
     expect(cacheControl(open)).toBe(publicCache);

@@ -2,7 +2,7 @@
 
 import { nextProductId } from '#functions/catalogue/product-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, plansOf, type WriteOptions } from './plan.ts';
@@ -93,7 +93,7 @@ async function makeAll(
 
 /** A trouble that lies in the products themselves. @throws any other */
 function itsOwn(error: unknown): Error {
-  if (!(error instanceof Error) || isPassing(error)) throw error;
+  if (!(error instanceof Error) || isTransient(error)) throw error;
   // What the table's own trouble was, for whoever asks whether it is passing.
   if (error instanceof Failure && error.code === 'unavailable') throw error.cause ?? error;
   return error;

@@ -61,7 +61,7 @@ export function openPictures(
     } catch (error) {
       if (!(error instanceof PictureUnreachable) && !(error instanceof PictureRefused)) throw error;
       failed++;
-      if (error instanceof PictureUnreachable && error.silent) silent.set(host, (silent.get(host) ?? 0) + 1);
+      if (error instanceof PictureUnreachable && error.isUnresponsive) silent.set(host, (silent.get(host) ?? 0) + 1);
       report(row, src, error.message);
       return null;
     }

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/financial-year.ts';
@@ -32,7 +32,7 @@ export async function issueOwed(kind: Due['kind'], id: string, now: Date): Promi
       log.info('invoice.issued', { kind, orderId: owed.due.orderId, number: paper.number });
       return;
     } catch (error) {
-      const lost = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isPassing(error);
+      const lost = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isTransient(error);
       if (!lost) throw error;
       if (performance.now() - began > patience) throw new Failure('unavailable', { retryAfter: 2, cause: error });
     }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPictures } from '#functions/catalogue/import/pictures.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
@@ -106,7 +106,7 @@ export async function importProducts(
   } catch (error) {
     if (error instanceof FileRefused || error instanceof CannotStart) out(error.message);
     // The table or the bucket refused, cut the line or timed out; anything else is a bug of ours and shown with its stack.
-    else if (error instanceof Error && ('$metadata' in error || isPassing(error)))
+    else if (error instanceof Error && ('$metadata' in error || isTransient(error)))
       out(`The import broke off, because the shop does not answer (${nameOf(error)}). Run the same command again to go on.`);
     else throw error;
     return 1;

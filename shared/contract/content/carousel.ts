@@ -51,7 +51,7 @@ export const read = endpoint({
   method: 'GET',
   path: '/api/carousels/{id}',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'One slide; others than those who keep the catalogue see what the home page shows only',
   params: Params,
   reply: Slide,

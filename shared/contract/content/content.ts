@@ -43,7 +43,7 @@ export const listCarousels = endpoint({
   method: 'GET',
   path: '/api/carousels',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'The slides of the home page in their order; others than admins see those that are active and in their dates',
   query: () => z.strictObject({ isActive: Flag().optional(), includePast: Flag().optional(), page: Page(), limit: Limit(20) }),
   reply: () => z.object({ carousels: z.array(Slide()), meta: Meta() }),

@@ -1,7 +1,7 @@
 /** What does a customer keep with us? The profile and the addresses. */
 import * as z from 'zod';
 import { stateCodes } from '../../rules/states.ts';
-import { Done, Elsewhere, Email, Id, Phone, Required, SingleLine, Text } from '../common.ts';
+import { Done, Email, Id, Phone, Redirect, Required, SingleLine, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
 
@@ -102,7 +102,7 @@ export const openUnsubscribe = endpoint({
   access: 'public',
   summary: 'For mail programs that open the address in a browser: leads to the page that asks first, and changes nothing',
   query: () => z.strictObject({ token: z.string().max(200).default('') }),
-  reply: Elsewhere,
+  reply: Redirect,
   status: 303,
   failures: [],
 });

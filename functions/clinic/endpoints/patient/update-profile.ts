@@ -7,11 +7,11 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { storeSentPicture } from '#functions/pictures/take-picture.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { formWithPicture } from '#functions/platform/http/picture-form.ts';
+import { parseOptionalPictureForm } from '#functions/platform/http/picture-form.ts';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
 
 export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller, now }) => {
-  const { file, fields } = await formWithPicture(updateProfile.multipart(), headers, rawBody);
+  const { file, fields } = await parseOptionalPictureForm(updateProfile.multipart(), headers, rawBody);
   const { name, ...others } = fields;
   const names = await namesOf(caller.id, name);
   const image =
