@@ -1,4 +1,4 @@
-/** Who calls? A verified token, and a look at the table that its session has not been ended since. */
+/** Identifies the caller by a verified token and checks in the table that its session has not been ended. */
 
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
@@ -14,7 +14,7 @@ function createVerifier() {
     { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
     {
       jwksCache: new SimpleJwksCache({
-        // The library's own fetcher speaks https only; the stand-in's keys are on plain loopback http.
+        // The library's own fetcher supports only https; the local simulator serves its keys over plain http.
         fetcher: { fetch: async (url) => new Uint8Array((await ask({ url, method: 'GET', patience: 3_000 })).body).buffer },
       }),
     },
@@ -22,14 +22,14 @@ function createVerifier() {
 }
 let verifier: ReturnType<typeof createVerifier> | undefined;
 
-/** Both spellings are accepted everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
+/** Accepts both headers everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
 export function tokenOf(headers: Record<string, string | undefined>): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? headers['token'] ?? undefined;
 }
 
 /**
- * The caller of a token.
- * @throws Failure `session_expired` for a token that is forged, of another audience, past its time, or whose session or account was ended.
+ * Returns the caller of a token.
+ * @throws Failure `session_expired` when the token is forged, issued for another application or expired, or its session or account has ended
  */
 export async function callerOf(token: string, now: Date): Promise<Caller> {
   verifier ??= createVerifier();
@@ -47,12 +47,12 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   ) {
     throw new Failure('session_expired');
   }
-  // `now` is the request's own time, which the library does not know.
+  // The library compares with the machine's clock; `now` is the time of the request.
   if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
-  const { active, secondFactor, role: given } = await sessionState(id, sessionId, signedInAt * 1000);
+  const { active, secondFactor, role: assignedRole } = await sessionState(id, sessionId, signedInAt * 1000);
   const groups = claims['cognito:groups'];
-  const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), given);
-  // Somebody of the staff who came in before a second factor was asked for has to come in again.
+  const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), assignedRole);
+  // Staff who signed in before a second factor was required must sign in again.
   if (!active || (isStaff(role) && !secondFactor && config('ADMIN_MFA') !== 'optional')) throw new Failure('session_expired');
   return { id, sessionId, secondFactor, role };
 }

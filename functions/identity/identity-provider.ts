@@ -1,4 +1,4 @@
-/** How do we speak to the identity provider? A Cognito user pool whose user names are our customer ids. */
+/** Calls the identity provider: a Cognito user pool whose user names are our customer ids. */
 import { createHmac } from 'node:crypto';
 import type * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import { JsonService } from '#functions/platform/aws/json-service.ts';
@@ -16,46 +16,46 @@ const provider = new JsonService({
   answersNothing: true,
 });
 
-/** The same signs typed on another keyboard may come in other code points, as Hindi's nukta letters do (NIST SP 800-63B-4, 3.1.1.2). */
-const spelled = (password: string): string => password.normalize('NFKC');
+/** Other keyboards may send the same characters as other code points, for example Hindi's nukta letters (NIST SP 800-63B-4, 3.1.1.2). */
+const normalizePassword = (password: string): string => password.normalize('NFKC');
 
 const named = (id: string) => ({ UserPoolId: config('USER_POOL_ID'), Username: id });
 
 /**
  * Makes a user who can sign in at once; the provider sends no mail.
- * @param id new and ours; the provider's user name
+ * @param id a new customer id, which becomes the provider's user name
  * @throws Failure `weak_password` when the pool's policy refuses the password, and then there is no user
  */
 export async function createUser(id: string, email: string, password: string): Promise<void> {
-  // The password is given at creation too: a weak one is refused before a user exists.
+  // The password is sent at creation too, so that a weak one is rejected before a user exists.
   const user: cognito.AdminCreateUserCommandInput = {
     ...named(id),
     MessageAction: 'SUPPRESS',
-    TemporaryPassword: spelled(password),
+    TemporaryPassword: normalizePassword(password),
     UserAttributes: [{ Name: 'email', Value: email }],
   };
   await provider.call('AWSCognitoIdentityProviderService.AdminCreateUser', user).catch((error: unknown) => {
-    // Our own second send after an answer that was lost finds what the first one made.
+    // A retry after a lost response finds the user that the first request created.
     if (isNamed(error, 'UsernameExistsException') && attemptsOf(error) > 1) return;
     throw orWeakPassword(error);
   });
   await setPassword(id, password);
 }
 
-/** Nothing happens when there is no such user. */
+/** Does nothing when there is no such user. */
 export async function deleteUser(id: string): Promise<void> {
   await provider.call('AWSCognitoIdentityProviderService.AdminDeleteUser', named(id)).catch(unless('UserNotFoundException'));
 }
 
 /** @throws Failure `weak_password` */
 export async function setPassword(id: string, password: string): Promise<void> {
-  const set: cognito.AdminSetUserPasswordCommandInput = { ...named(id), Password: spelled(password), Permanent: true };
+  const set: cognito.AdminSetUserPasswordCommandInput = { ...named(id), Password: normalizePassword(password), Permanent: true };
   await provider.call('AWSCognitoIdentityProviderService.AdminSetUserPassword', set).catch((error: unknown) => {
     throw orWeakPassword(error);
   });
 }
 
-/** The provider's own copy of the e-mail: nobody signs in by it and no mail goes to it. */
+/** Updates the provider's copy of the e-mail, which is used neither for sign-in nor for mail. */
 export async function setEmail(id: string, email: string): Promise<void> {
   const UserAttributes = [
     { Name: 'email', Value: email },
@@ -77,7 +77,7 @@ export async function addToGroup(id: string, group: string): Promise<void> {
   await provider.call('AWSCognitoIdentityProviderService.AdminAddUserToGroup', { ...named(id), GroupName: group });
 }
 
-/** Takes somebody out of a group, if they are in it. */
+/** Removes a user from a group; does nothing when the user is not in it. */
 export async function removeFromGroup(id: string, group: string): Promise<void> {
   await provider.call('AWSCognitoIdentityProviderService.AdminRemoveUserFromGroup', { ...named(id), GroupName: group });
 }
@@ -88,16 +88,17 @@ type Initiated = Partial<cognito.AdminInitiateAuthCommandOutput>;
 const initiate = (how: Omit<cognito.AdminInitiateAuthCommandInput, 'UserPoolId' | 'ClientId'>): Promise<Initiated> =>
   provider.call('AWSCognitoIdentityProviderService.AdminInitiateAuth', { ...pool(), ...how });
 
-/** Null when the password is wrong, the user unknown or disabled, or the provider refuses for a while after too many wrong ones. */
+/** Returns null when the password is wrong, the user is unknown or disabled, or the provider is blocking after too many wrong passwords. */
 export async function signInWithPassword(id: string, password: string): Promise<Tokens | null> {
-  const answered = await initiate({ AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME: id, PASSWORD: spelled(password) } }).catch(
-    unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'),
-  );
+  const answered = await initiate({
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: id, PASSWORD: normalizePassword(password) },
+  }).catch(unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'));
   return answered?.AuthenticationResult ? tokensOf(answered.AuthenticationResult) : null;
 }
 
 /**
- * Signs in somebody whose identity our own code has proven, e.g. by a one-time code.
+ * Signs in a user whose identity our own code has verified, e.g. by a one-time code.
  * @throws Failure `forbidden` when the user is unknown or disabled
  */
 export async function completeSignIn(id: string): Promise<Tokens> {
@@ -107,7 +108,7 @@ export async function completeSignIn(id: string): Promise<Tokens> {
       return await answerChallenge(id, challengeKey);
     } catch (error) {
       if (!isNamed(error, 'NotAuthorizedException') && !isNamed(error, 'UserNotFoundException')) throw error;
-      // A second send after a lost answer finds its challenge spent: begin again, once.
+      // A retry after a lost response finds its challenge used: begin again, once.
       if (round === 1 && attemptsOf(error) > 1) continue;
       throw new Failure('forbidden', { cause: error });
     }
@@ -131,13 +132,12 @@ async function answerChallenge(id: string, challengeKey: string): Promise<Tokens
   return tokensOf(answered.AuthenticationResult);
 }
 
-/** Calls that a browser makes, too: the token in them is what counts, and they are not signed. */
-const everybodys = { isSigned: false };
+/** Options of calls that a token authorises, so that they need no signature. */
+const unsigned = { isSigned: false };
 
 /**
- * New tokens for a refresh token, which is spent by it but for a grace of a minute (two tabs at once).
- * Null when it is unknown, expired, revoked, or its user is disabled. A token that comes back after its grace
- * was stolen, by its first or its second bearer: the whole sign-in is revoked.
+ * Returns new tokens for a refresh token, which stays valid for another minute only (two tabs at once), or null when it is unknown,
+ * expired or revoked, or its user is disabled. A token used again after that minute was stolen, so the whole sign-in is revoked.
  */
 export async function refresh(refreshToken: string): Promise<Tokens | null> {
   const shown: cognito.GetTokensFromRefreshTokenCommandInput = { ClientId: config('USER_POOL_CLIENT_ID'), RefreshToken: refreshToken };
@@ -145,7 +145,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
     const { AuthenticationResult }: Partial<cognito.GetTokensFromRefreshTokenCommandOutput> = await provider.call(
       'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
       shown,
-      everybodys,
+      unsigned,
     );
     return AuthenticationResult ? tokensOf(AuthenticationResult, refreshToken) : null;
   } catch (error) {
@@ -158,7 +158,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   }
 }
 
-/** Ends the sign-in that a refresh token descends from. Nothing happens when the token is dead or no token at all. */
+/** Ends the sign-in of a refresh token. Does nothing when the token is expired or malformed. */
 export async function revoke(refreshToken: string): Promise<void> {
   const dead = [
     'NotAuthorizedException',
@@ -168,10 +168,10 @@ export async function revoke(refreshToken: string): Promise<void> {
     'RefreshTokenReuseException',
   ];
   const revoked: cognito.RevokeTokenCommandInput = { ClientId: config('USER_POOL_CLIENT_ID'), Token: refreshToken };
-  await provider.call('AWSCognitoIdentityProviderService.RevokeToken', revoked, everybodys).catch(unless(...dead));
+  await provider.call('AWSCognitoIdentityProviderService.RevokeToken', revoked, unsigned).catch(unless(...dead));
 }
 
-/** Revokes every refresh token of a user. Access tokens live on: mark the customer's `tokensValidAfter` as well. */
+/** Revokes every refresh token of a user. Access tokens stay valid, so set the customer's `tokensValidAfter` as well. */
 export async function signOutEverywhere(id: string): Promise<void> {
   await provider.call('AWSCognitoIdentityProviderService.AdminUserGlobalSignOut', named(id));
 }
@@ -189,7 +189,7 @@ function unless(...names: readonly string[]) {
   };
 }
 
-/** Cognito refuses by its policy, or by rules of its own under another name: no space at either end, no line break, at most 256 characters. */
+/** Cognito rejects passwords by its policy, or with another error by fixed rules: no space at either end, no line break, at most 256 characters. */
 function orWeakPassword(error: unknown): unknown {
   if (isNamed(error, 'InvalidPasswordException')) return new Failure('weak_password', { cause: error });
   if (isNamed(error, 'InvalidParameterException') && error instanceof Error && /value at 'password'/i.test(error.message)) {

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { createProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
-import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
+import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { addToGroup, completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
@@ -36,7 +36,7 @@ export function given(world: World, call: Call) {
     await createUser(id, email, password);
     for (const group of groups) await addToGroup(id, group);
     await commit(createCustomer({ id, email, phone, firstName: from.firstName ?? 'Asha', lastName: from.lastName ?? 'Rao' }, world.now()));
-    for (const role of groups) await commit([noteRole(id, role)]);
+    for (const role of groups) await commit([recordRole(id, role)]);
     const { accessToken, refreshToken } = await completeSignIn(id);
     return { id, email, phone, password, token: accessToken, refreshToken };
   }

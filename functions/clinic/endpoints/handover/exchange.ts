@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { customerOf, userOf } from '#functions/identity/customer-store.ts';
-import { handoverOf, useHandover } from '#functions/identity/handover-store.ts';
+import { consumeHandover, handoverOf } from '#functions/identity/handover-store.ts';
 import { revoke } from '#functions/identity/identity-provider.ts';
 import { roleOf, tokensForCode } from '#functions/identity/open-session.ts';
 import { beginSession, sessionState } from '#functions/identity/session-store.ts';
@@ -40,7 +40,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   if (role !== 'admin') throw new Failure('code_expired');
   const { sessionId: own } = claimsOf(tokens);
   await commit([
-    useHandover(digest, now),
+    consumeHandover(digest, now),
     beginSession(customerId, { id: own, device: `Clinic at ${outside.host}`, secondFactor }, now),
     ...recordAudit(
       { action: exchange.key, caller: { id: customerId, role }, source, now },

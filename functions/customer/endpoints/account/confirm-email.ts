@@ -1,11 +1,12 @@
 /** The code makes the new e-mail that of the account; the old address is told. */
 
 import { profileFrom } from '#functions/customer/profile-response.ts';
-import { consumeCode, type EmailChange, emailChangeKey } from '#functions/identity/code-store.ts';
+import { consumeCode, type EmailChange } from '#functions/identity/code-store.ts';
 import { changeEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { setEmail } from '#functions/identity/identity-provider.ts';
-import { guess } from '#functions/identity/verify-code.ts';
+import { verifyCode } from '#functions/identity/verify-code.ts';
+import { emailChangeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -18,7 +19,7 @@ const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 export const handler = endpoint(confirmEmail, async ({ caller, body, now, source }) => {
   const key = emailChangeKey(caller.id);
   const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id };
-  const { seed, email } = await guess<EmailChange>({ ...ask, alsoRight: ({ taken }) => !taken }, now);
+  const { seed, email } = await verifyCode<EmailChange>({ ...ask, isAccepted: ({ taken }) => !taken }, now);
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;
