@@ -61,7 +61,8 @@ export const usersPartition = 'USERS';
 export const staffPartition = 'USERS#STAFF';
 export const userSort = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }) => `${createdAt}#${id}`;
 /** Words of names, e-mails and phones, sorted by `userWordSort`. */
-export const userWordsPartition = (word: string) => `USERWORDS#${[...word][0]}`;
+export const userWordsPrefix = 'USERWORDS#';
+export const userWordsPartition = (word: string) => `${userWordsPrefix}${[...word][0]}`;
 export const userWordSort = (word: string, user: { readonly createdAt: string; readonly id: string }) => `${word}#${userSort(user)}`;
 /** The index entries of one customer, so that they can be deleted. */
 export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`, sk: 'ENTRY' });
@@ -76,7 +77,27 @@ export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 // content
 
 // reconciliation
+export const differencePartition = (paymentId: string) => `DIFFERENCE#${paymentId}`;
+export const differenceSort = (kind: string, refundId = '') => `${kind}#${refundId}`;
+/** In the index, sorted by when it was found. */
+export const differencesPartition = (status: 'open' | 'resolved') => `DIFFERENCES#${status}`;
+export const reconciliationProgressKey = { pk: 'RECONCILIATION', sk: 'PROGRESS' } as const;
 
 // privacy
+export const erasureKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'ERASURE' });
+/** In the index, sorted by when the account was closed. */
+export const dueErasuresPartition = 'DUE#ERASURE';
 
 // admin
+export const exportKey = (exportId: string) => ({ pk: `EXPORT#${exportId}`, sk: 'EXPORT' });
+/** In the index, sorted by age. */
+export const dueExportsPartition = 'DUE#EXPORT';
+/** @param month `2026-11` */
+export const figuresPartition = (month: string) => `FIGURES#${month}`;
+/** @param day `2026-11-21` */
+export const dayFiguresSort = (day: string) => `DAY#${day}`;
+export const daySalesSort = (day: string) => `SOLD#${day}`;
+export const doctorFiguresSort = (day: string, doctorId = '') => `DOCTOR#${day}${doctorId === '' ? '' : `#${doctorId}`}`;
+export const countedPrefix = 'COUNTED#';
+export const countedKey = (recordKey: string) => ({ pk: `${countedPrefix}${recordKey}`, sk: 'COUNTED' });
+export const failedRefundsPartition = 'FAILED_REFUNDS';

@@ -1,4 +1,4 @@
-/** Which pictures does an edit take up, and which does it let go of? As writes for its own transaction. */
+/** Returns the writes that mark pictures as used or unused when an edit adds or removes them. */
 
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -8,19 +8,19 @@ import { hashOfImage } from '#shared/rules/image.ts';
 import { isKnownPicture, markPictureUnused, recordPicture, usePicture } from './picture-store.ts';
 
 /**
- * @param inOrders whether an order may show what is let go of
- * @throws Failure `picture_gone` when a new one is not (any more) in the shop
+ * @param inOrders whether an order may show the removed pictures
+ * @throws Failure `picture_gone` when an added picture does not exist (any more)
  */
 export async function pictureWrites(before: readonly string[], after: readonly string[], now: Date, inOrders = false): Promise<TransactItem[]> {
   const hashes = (urls: readonly string[]) => [...new Set(urls.flatMap((url) => hashOfImage(url) ?? []))];
-  const [had, has] = [hashes(before), hashes(after)];
-  const fresh = has.filter((hash) => !had.includes(hash));
-  await Promise.all(fresh.map((hash) => mustBeThere(hash, now)));
-  return [...fresh.map(usePicture), ...had.filter((hash) => !has.includes(hash)).map((hash) => markPictureUnused(hash, now, inOrders))];
+  const [old, current] = [hashes(before), hashes(after)];
+  const fresh = current.filter((hash) => !old.includes(hash));
+  await Promise.all(fresh.map((hash) => ensureRecorded(hash, now)));
+  return [...fresh.map(usePicture), ...old.filter((hash) => !current.includes(hash)).map((hash) => markPictureUnused(hash, now, inOrders))];
 }
 
-/** Pictures of the seed and of imports are known to nobody but those who show them. */
-async function mustBeThere(hash: string, now: Date): Promise<void> {
+/** Records a picture of the demo seed or an import, which has no item yet. */
+async function ensureRecorded(hash: string, now: Date): Promise<void> {
   if (await isKnownPicture(hash)) return;
   if (!(await hasObject(config('IMAGES_BUCKET'), `images/${hash}-640.webp`))) throw new Failure('picture_gone');
   await recordPicture(hash, now);

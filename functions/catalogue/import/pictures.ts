@@ -1,6 +1,6 @@
 /** How do the pictures that a file names come into the shop? A few at a time, each once, and no host is asked for ever that does not answer. */
 
-import { PictureRefused } from '#functions/pictures/picture-pixels.ts';
+import { PictureRefused } from '#functions/pictures/decode-picture.ts';
 import { storePicture } from '#functions/pictures/store-picture.ts';
 import { PictureUnreachable } from '#functions/platform/web/public-web.ts';
 

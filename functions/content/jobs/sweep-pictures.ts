@@ -1,7 +1,7 @@
 /** Which uploads has nobody finished, and which pictures does nothing show? They are removed, after a day in which somebody may still come for them. */
 import { publishedPictures } from '#functions/content/published-pictures.ts';
 import { claimPictureRemoval, deletePicture, markPictureUsed, unusedPictures } from '#functions/pictures/picture-store.ts';
-import { dropUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
+import { deleteUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
@@ -16,7 +16,7 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
   const uploads = await uploadsBefore(before, most);
   for (const { id, key } of uploads) {
     await removeObject(config('DATA_BUCKET'), key);
-    await dropUpload(id);
+    await deleteUpload(id);
   }
   const loose = await unusedPictures(before, most);
   const shown = loose.length === 0 ? new Set<string>() : await publishedPictures();

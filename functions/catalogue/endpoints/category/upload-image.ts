@@ -1,7 +1,7 @@
 /** How does a small picture come to a category through the API? */
 import { categoryOr404, categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { storeSentPicture } from '#functions/pictures/take-picture.ts';
+import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
 import { uploadImage } from '#shared/contract/catalogue/category.ts';
 

@@ -5,7 +5,7 @@ import { profileFrom } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
-import { storeSentPicture } from '#functions/pictures/take-picture.ts';
+import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { parseOptionalPictureForm } from '#functions/platform/http/picture-form.ts';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
