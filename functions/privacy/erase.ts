@@ -5,7 +5,7 @@
 
 import { forgetDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
 import { openContactKey } from '#functions/content/contact-store.ts';
-import { listUser } from '#functions/customer/list-user.ts';
+import { indexUser } from '#functions/customer/index-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
@@ -44,7 +44,7 @@ export async function erase(customerId: string): Promise<void> {
   await blankAudits('customer', customerId);
   await erasePhoto(customer?.image ?? '');
   await commit(forgetAccount(customerId, customer?.email));
-  await listUser(customerId);
+  await indexUser(customerId);
   log.info('account.erased', { customerId });
 }
 

@@ -1,4 +1,4 @@
-/** Forget me. */
+/** Deletes the caller's account with a code. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
@@ -20,11 +20,11 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller.id, now);
   const key = deletionCodeKey(caller.id);
-  const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
-  const { seed } = await verifyCode(ask, now);
+  const attempt = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
+  const { seed } = await verifyCode(attempt, now);
   const { email: to, firstName } = customer;
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);
-  // From here on the account is closed. What is not done at once, the job does.
+  // The account is closed now. The job completes what fails from here on.
   try {
     await disable(caller.id);
     await signOutEverywhere(caller.id);

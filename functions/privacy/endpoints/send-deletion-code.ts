@@ -1,4 +1,4 @@
-/** Mail me a code with which I can delete my account. */
+/** Mails a code for deleting the caller's account. */
 
 import { findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';

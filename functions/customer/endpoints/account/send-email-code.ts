@@ -1,4 +1,4 @@
-/** Mail a code to the address that is to be this account's. Where it has an account already its owner is told, and no code is right. */
+/** Mails a code to the new address. When that has an account already, its owner is told and no code is accepted. */
 
 import { verifyPassword } from '#functions/identity/check-password.ts';
 import { type EmailChange, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { keys, modulePathOf, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/role.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 /** Whether a file, or one that it imports, writes an audit entry. */
 function records(file: string, seen = new Set<string>()): boolean {
