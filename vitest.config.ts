@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 
 import { routesPlugin } from './web/routes-plugin.ts';
 
-const fast = ['tests/architecture.test.ts', 'tests/packages.test.ts', 'tests/rules/**/*.test.ts', 'tests/web/**/*.test.ts'];
+const fast = [
+  'tests/architecture.test.ts',
+  'tests/packages.test.ts',
+  'tests/rules/**/*.test.ts',
+  'tests/search/**/*.test.ts',
+  'tests/web/**/*.test.ts',
+];
 const pages = ['tests/web/**/*.test.tsx'];
 /** Proofs by brute repetition: minutes each, run by `npm run test:long` only. */
 const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];

@@ -47,6 +47,19 @@ export const uploadsPartition = 'UPLOADS';
 // stock
 
 // catalogue
+export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
+export const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
+export const productCounterKey = { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' };
+export const editMarksPartition = 'EDITED';
+export const editMarkKey = (at: Date, kind: 'PRODUCT' | 'CATEGORY', id: number | string) => ({
+  pk: editMarksPartition,
+  sk: `${at.toISOString()}#${kind}#${id}`,
+});
+export const skuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
+export const skuOfPartition = (pk: string): string => pk.slice('SKU#'.length);
+export const synonymsKey = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
+export const viewsPartition = (shard: number): string => `VIEWS#${shard}`;
+export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartition(shard), sk: String(productId) });
 
 // payment
 

@@ -1,4 +1,4 @@
-/** What is counted of the shop, and by which line of its log? One table for whoever writes the lines, watches the figures and draws them. */
+/** What is measured of the shop and by which log line: one table for the code that writes the lines, watches the metrics and draws them. */
 
 /** Metric -> its unit, as CloudWatch spells it. */
 export const units = {
@@ -27,6 +27,7 @@ export const units = {
   'erasures-failed': 'Count',
   'catalogue-lag': 'Milliseconds',
   'catalogue-failures': 'Count',
+  'catalogue-full': 'Percent',
 } as const;
 export type MetricName = keyof typeof units;
 
@@ -75,4 +76,5 @@ export const counted: Readonly<Record<string, (fields: Fields) => Figures>> = {
   'erase-accounts.failed': () => ({ 'erasures-failed': 1 }),
   'catalogue.published': ({ lagMs }) => ({ 'catalogue-lag': lagMs }),
   'catalogue.not-published': () => ({ 'catalogue-failures': 1 }),
+  'catalogue.measured': ({ fullPercent }) => ({ 'catalogue-full': fullPercent }),
 };

@@ -1,4 +1,4 @@
-/** What are the attributes and indexes of the single table called? For the stack, the stand-in and the stores. */
+/** Attribute and index names of the single table, for the stack, the local table and the stores. */
 export const table = {
   partitionKey: 'pk',
   sortKey: 'sk',

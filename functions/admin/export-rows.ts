@@ -1,7 +1,7 @@
 /** Reads the rows of an export page by page, the newest first. Each kind has its own columns. */
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
-import { shelf } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
 import { userSort, usersPartition } from '#functions/keys.ts';
@@ -79,7 +79,7 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
   },
   appointments: appointmentRows,
   products: async function* ({ after = '0' }, now) {
-    const shown = await shelf(now);
+    const shown = await publishedCatalogue(now);
     for (const id of shown.ids()) {
       const product = id > Number(after) ? shown.product(id) : undefined;
       if (product !== undefined) yield { position: String(id), cells: productRow(product) };

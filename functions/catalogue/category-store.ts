@@ -1,11 +1,12 @@
-/** What is a category in the table, and how does it change? */
+/** Reads and writes categories in the table. */
 
+import { categoryKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { defined } from '#shared/rules/defined.ts';
 
-/** `CATEGORY#<id>` / `CATEGORY`; the id is a slug made from the first name and never changes. */
+/** The id is a slug made from the first name and never changes. */
 export interface CategoryItem {
   readonly id: string;
   readonly name: string;
@@ -14,19 +15,17 @@ export interface CategoryItem {
   readonly isActive: boolean;
   readonly sortOrder: number;
   readonly revision: number;
-  /** How often a product came into it. */
+  /** How often a product was added to it. */
   readonly fills?: number;
 }
 
-/** What whoever keeps the catalogue decides about a category. */
+/** The fields that the catalogue's staff edit. */
 type Category = Omit<CategoryItem, 'revision' | 'fills'>;
-
-export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
 
 /** One consistent read: 1 read unit. */
 export const categoryById = (id: string): Promise<CategoryItem | undefined> => itemAt(categoryKey(id));
 
-/** `consistent` false: as they were a moment ago, half a unit each. */
+/** @param consistent false reads a possibly stale version, for half a unit each */
 export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
   const items = (await itemsByKeys([...new Set(ids)].map(categoryKey), consistent)) as CategoryItem[];
   return new Map(items.map((item) => [item.id, item]));
@@ -37,7 +36,7 @@ export const putNewCategory = (category: Category): TransactItem => ({
   onConditionFailed: 'category_taken',
 });
 
-/** Refused when somebody changed it since it was seen. */
+/** The condition fails when the category changed since `seen` was read. */
 export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: Pick<CategoryItem, 'revision'>): TransactItem {
   const { expression, names, values } = updateOf(defined(changes));
   return {
@@ -51,7 +50,7 @@ export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>
   };
 }
 
-/** Makes the category or changes it. */
+/** Creates the category or changes it. */
 export async function putCategory({ id, ...fields }: Category): Promise<void> {
   const { expression, names, values } = updateOf({ id, ...fields });
   await db().send(
@@ -65,7 +64,7 @@ export async function putCategory({ id, ...fields }: Category): Promise<void> {
   );
 }
 
-/** A product comes into it: it must be there, and whoever is deleting it must look again. */
+/** Counts a product that is added to the category, which must exist; a concurrent deletion of the category fails. */
 export const fillCategory = (id: string): TransactItem => ({
   Update: {
     Key: categoryKey(id),
@@ -76,7 +75,7 @@ export const fillCategory = (id: string): TransactItem => ({
   onConditionFailed: 'category_not_found',
 });
 
-/** Refused when it changed since it was seen, or a product came in. */
+/** The condition fails when the category changed, or a product was added, since it was read. */
 export const dropCategory = (id: string, { revision, fills }: Pick<CategoryItem, 'revision' | 'fills'>): TransactItem => ({
   Delete: {
     Key: categoryKey(id),

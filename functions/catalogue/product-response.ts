@@ -1,12 +1,12 @@
-/** How does the API show a product? The one mapping from the table's item to the contract's product. */
+/** Maps the table's product to the contract's product. */
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/age-range.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 
-/** As shoppers are shown it, but for the category's name, which is not the product's own. */
-export type NamelessProduct = Omit<Product, 'category' | keyof Kept>;
+/** The product for shoppers, without the name of its category, which is not stored with the product. */
+export type NamelessProduct = Omit<Product, 'category' | keyof StaffFields>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = (item.images.find((image) => image.imageType === 'primary') ?? item.images[0])?.imageUrl ?? '';
@@ -19,7 +19,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     gstRate: item.gstRate,
     stock: item.free,
     sku: item.sku,
-    // The table keeps no order of names.
+    // The table does not keep the order of names.
     specifications: Object.fromEntries(Object.entries(item.specifications).sort(([a], [b]) => (a < b ? -1 : 1))),
     ageRange: item.ageRange ?? ageRangeOf(item.specifications['size']),
     status: item.status,
@@ -27,7 +27,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     categoryId: item.categoryId,
     imageUrl: primary,
     primaryImage: primary,
-    images: item.images.map((image, sortOrder) => imageReply(image, sortOrder, item.id)),
+    images: item.images.map((image, sortOrder) => toImageResponse(image, sortOrder, item.id)),
     rating: item.ratingCount === 0 ? null : Math.round((item.ratingSum / item.ratingCount) * 10) / 10,
     reviews: item.ratingCount,
     viewCount: item.viewCount,
@@ -38,7 +38,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
   };
 }
 
-const imageReply = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, sortOrder: number, productId: number) => ({
+const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, sortOrder: number, productId: number) => ({
   id,
   imageUrl,
   altText,
@@ -50,27 +50,27 @@ const imageReply = ({ id, imageUrl, altText, imageType, createdAt }: ImageItem, 
   updatedAt: createdAt,
 });
 
-/** What only those who keep the catalogue are told. */
-export const keptFields = (item: ProductItem) => ({
+/** The fields that only the catalogue's staff see. */
+export const staffFields = (item: ProductItem) => ({
   version: item.version ?? 0,
   hsn: item.hsn,
   isArchived: item.isArchived ?? false,
   inventory: { free: item.free, held: item.held, sold: item.sold, initial: item.stocked },
 });
-export type Kept = ReturnType<typeof keptFields>;
+export type StaffFields = ReturnType<typeof staffFields>;
 
-/** As shoppers are shown it. */
+/** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
-  const { version: _, hsn: __, isArchived: ___, inventory: ____, ...shown } = product;
-  return shown;
+  const { version: _, hsn: __, isArchived: ___, inventory: ____, ...visible } = product;
+  return visible;
 }
 
-/** @param categoryNames by id; a category that is not there goes by its id */
-export function productReply(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
+/** @param categoryNames by id; the id stands in for the name of a category that does not exist */
+export function toProductResponse(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
   return { ...namelessProduct(item), category: { id: item.categoryId, name: categoryNames.get(item.categoryId) ?? item.categoryId } };
 }
 
-export const keptReply = (item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product => ({
-  ...productReply(item, categoryNames),
-  ...keptFields(item),
+export const toStaffProductResponse = (item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product => ({
+  ...toProductResponse(item, categoryNames),
+  ...staffFields(item),
 });

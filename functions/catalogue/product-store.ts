@@ -1,5 +1,6 @@
-/** What is a product in the table, and how is it read? Stock moves are in stock.ts. */
+/** Reads and writes products in the table. stock-store.ts moves their stock. */
 
+import { editMarkKey, editMarksPartition, productCounterKey, productKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
@@ -15,7 +16,6 @@ export interface ImageItem {
   readonly createdAt: string;
 }
 
-/** `PRODUCT#<id>` / `PRODUCT`. */
 export interface ProductItem {
   readonly id: number;
   readonly name: string;
@@ -40,21 +40,19 @@ export interface ProductItem {
   readonly ratingSum: number;
   readonly ratingCount: number;
   readonly viewCount: number;
-  /** Grows with every change of what shoppers are shown. */
+  /** Grows with every change that shoppers can see. */
   readonly revision: number;
   /** Grows with every edit. */
   readonly version: number;
-  /** It was held or sold once, so that orders may refer to it. */
+  /** It was held or sold once, so orders may refer to it. */
   readonly ordered?: true;
-  /** Out of the shop for good, and kept for the orders. */
+  /** No longer sold, and kept for the orders that refer to it. */
   readonly isArchived?: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-export const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
-
-/** What whoever keeps the catalogue decides about a product; the rest is counted by the shop. */
+/** The fields that the catalogue's staff edit; the shop counts the others. */
 export type ProductFields = Pick<
   ProductItem,
   | 'name'
@@ -73,24 +71,24 @@ export type ProductFields = Pick<
   | 'isArchived'
 >;
 
-/** `null` takes the struck-through price away. */
+/** `null` removes the struck-through price. */
 export type ProductChanges = Partial<Omit<ProductFields, 'originalPrice'>> & { readonly originalPrice?: Paise | null };
 
-/** 1 read unit for each 4 kB; `consistent` false: as it was a moment ago, for half of that. */
+/** 1 read unit for each 4 kB. @param consistent false reads a possibly stale version, for half of that */
 export const productById = (id: number, consistent = true): Promise<ProductItem | undefined> => itemAt(productKey(id), consistent);
 
-/** Those of the products that exist, by id, each as it is at this moment. */
+/** The products that exist, by id, read consistently. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
   const items = (await itemsByKeys([...new Set(ids)].map(productKey))) as ProductItem[];
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** The next product number, or the last of `count` in a row; a number that ends up unused is never given again. */
+/** The next product number, or the last of `count` consecutive ones. An unused number is never assigned again. */
 export async function nextProductId(count = 1): Promise<number> {
   const { Attributes } = await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
-      Key: { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' },
+      Key: productCounterKey,
       UpdateExpression: 'ADD #last :count',
       ExpressionAttributeNames: { '#last': 'last' },
       ExpressionAttributeValues: { ':count': count },
@@ -108,7 +106,7 @@ export function newProduct(id: number, fields: ProductFields, stock: number, now
 
 export function putNewProduct(product: ProductItem, now: Date): [put: TransactItem, mark: TransactItem] {
   const Item = { ...productKey(product.id), ...product };
-  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, markEdited(`PRODUCT#${product.id}`, now)];
+  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, markEdited('PRODUCT', product.id, now)];
 }
 
 export async function createProduct(fields: ProductFields, stock: number, now: Date): Promise<ProductItem> {
@@ -118,10 +116,10 @@ export async function createProduct(fields: ProductFields, stock: number, now: D
 }
 
 /**
- * Changes what the catalogue's keeper decides.
- * @param seen the product as the keeper saw it: the writes are refused when somebody edited it since. Told by `version`,
- *   because a sale changes the revision and is no reason to refuse an edit
- * @param stock so many units are free from now on; refused when one was sold or held since it was seen
+ * Changes the fields that the catalogue's staff edit.
+ * @param seen the product as the editor saw it: the condition fails when it was edited since. Compared by `version`, because a sale changes
+ *   the revision and is no reason to reject an edit
+ * @param stock sets the number of free units; the condition fails when a unit was sold or held since `seen`
  */
 export function changeProduct(
   id: number,
@@ -156,11 +154,11 @@ export function changeProduct(
         },
       },
     },
-    markEdited(`PRODUCT#${id}`, now),
+    markEdited('PRODUCT', id, now),
   ];
 }
 
-/** Refused when somebody edited it since, or ordered it. */
+/** The condition fails when the product was edited or ordered since it was read. */
 export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'>, now: Date): TransactItem[] => [
   {
     Delete: {
@@ -170,35 +168,35 @@ export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'
       ExpressionAttributeValues: { ':seen': version ?? 0, ':none': 0 },
     },
   },
-  markEdited(`PRODUCT#${id}`, now),
+  markEdited('PRODUCT', id, now),
 ];
 
-/** @throws ConditionFailed when the product is not there, or was edited since it was `seen` */
+/** @throws ConditionFailed when the product does not exist, or was edited since `seen` was read */
 export async function updateProduct(id: number, changes: ProductChanges, now: Date, seen?: Pick<ProductItem, 'version'>): Promise<void> {
   await commit(changeProduct(id, changes, now, seen));
 }
 
 /**
- * An admin sees their own edit at once, though the published catalogue follows a second later: every edit leaves a mark
- * for ten minutes, and an admin's list looks at the marks of the last two.
+ * Marks a product or category as edited, so that an admin sees the edit at once although the published catalogue follows a second later:
+ * the mark lives for ten minutes, and an admin's list reads the marks of the last two.
  */
-export function markEdited(what: string, now: Date): TransactItem {
-  return { Put: { Item: { pk: 'EDITED', sk: `${now.toISOString()}#${what}`, ttl: Math.floor(now.getTime() / 1000) + 600 } } };
+export function markEdited(kind: 'PRODUCT' | 'CATEGORY', id: number | string, now: Date): TransactItem {
+  return { Put: { Item: { ...editMarkKey(now, kind, id), ttl: Math.floor(now.getTime() / 1000) + 600 } } };
 }
 
-const markedFor = 120_000;
-export const mostMarks = 100;
+const recentMs = 120_000;
+export const maxMarks = 100;
 
-/** What was edited or deleted in the last two minutes, the newest 100 edits at most: 1 consistent query. */
+/** The products and categories edited or deleted in the last two minutes, by the newest 100 edits at most: 1 consistent query. */
 export async function editedAfter(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND sk > :since',
-      ExpressionAttributeValues: { ':pk': 'EDITED', ':since': new Date(now.getTime() - markedFor).toISOString() },
+      ExpressionAttributeValues: { ':pk': editMarksPartition, ':since': new Date(now.getTime() - recentMs).toISOString() },
       ConsistentRead: true,
       ScanIndexForward: false,
     },
-    mostMarks,
+    maxMarks,
   );
   const marked = (kind: string) => [...new Set(items.flatMap(({ sk }) => new RegExp(`#${kind}#(.+)$`).exec(String(sk))?.[1] ?? []))];
   return { productIds: marked('PRODUCT').map(Number), categoryIds: marked('CATEGORY') };

@@ -1,13 +1,11 @@
-/** Which product has this SKU? One item each, so that no two products share one. */
+/** Maps each SKU to its product, one item each, so that no two products share one. */
+import { skuKey, skuOfPartition } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
-/** `SKU#<sku>` / `SKU`. */
-const keyOf = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
-
-/** `sku_taken` when it is another product's. */
+/** The condition fails with `sku_taken` when the SKU belongs to another product. */
 export const claimSku = (sku: string, productId: number): TransactItem => ({
   Put: {
-    Item: { ...keyOf(sku), productId },
+    Item: { ...skuKey(sku), productId },
     ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
     ExpressionAttributeValues: { ':id': productId },
   },
@@ -16,7 +14,7 @@ export const claimSku = (sku: string, productId: number): TransactItem => ({
 
 export const releaseSku = (sku: string, productId: number): TransactItem => ({
   Delete: {
-    Key: keyOf(sku),
+    Key: skuKey(sku),
     ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
     ExpressionAttributeValues: { ':id': productId },
   },
@@ -24,11 +22,11 @@ export const releaseSku = (sku: string, productId: number): TransactItem => ({
 
 /** One consistent read: 1 read unit. */
 export async function productIdOfSku(sku: string): Promise<number | undefined> {
-  return (await itemAt<{ productId: number }>(keyOf(sku)))?.productId;
+  return (await itemAt<{ productId: number }>(skuKey(sku)))?.productId;
 }
 
-/** Those of the SKUs that a product has. */
+/** The SKUs that belong to a product, with its id. */
 export async function productIdsOfSkus(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const items = (await itemsByKeys(skus.map(keyOf))) as { pk: string; productId: number }[];
-  return new Map(items.map(({ pk, productId }) => [pk.slice('SKU#'.length), productId]));
+  const items = (await itemsByKeys(skus.map(skuKey))) as { pk: string; productId: number }[];
+  return new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
 }

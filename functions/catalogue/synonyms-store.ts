@@ -1,4 +1,5 @@
-/** Which words mean the same? The keepers' own list, one item: `SYNONYMS` / `SYNONYMS`. */
+/** Reads and writes the shop's own synonyms, one item. */
+import { synonymsKey } from '#functions/keys.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 export interface SynonymsItem {
@@ -7,16 +8,14 @@ export interface SynonymsItem {
   readonly version: number;
 }
 
-const Key = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
+/** Undefined until a list was saved. */
+export const ownSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(synonymsKey);
 
-/** Undefined while nobody has written a list. */
-export const ownSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(Key);
-
-/** Refused when somebody has written one since. */
+/** The condition fails when another list was saved since version `seen`. */
 export function putSynonyms(lines: readonly string[], seen: number): TransactItem {
   return {
     Put: {
-      Item: { ...Key, lines, version: seen + 1 },
+      Item: { ...synonymsKey, lines, version: seen + 1 },
       ...(seen === 0
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
         : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': seen } }),

@@ -1,79 +1,79 @@
-/** How often was a product looked at? Counted beside the product, on items of its own, and added to it now and then. */
+/** Counts product views on items beside the product; a job adds them to the product later. */
+
 import { randomInt } from 'node:crypto';
+import { productKey, viewsKey, viewsPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, queryItems } from '#functions/platform/table/table.ts';
 
-/** `VIEWS#<shard>` / product id. Whatever product everybody looks at, its views go to all of these: 1,000 a second each. */
+/** Partitions over which the views of each product are spread: 1,000 writes a second each. */
 export const viewShards = 10;
 
-const keyOf = (shard: number, productId: number) => ({ pk: `VIEWS#${shard}`, sk: String(productId) });
+/** A view is not worth a slow page. */
+const timeoutMs = 300;
 
-/** Milliseconds; a view is not worth a slow page. */
-const patience = 300;
-
-/** One write unit. @throws when the table does not take it in time */
+/** One write unit. @throws when the table does not accept it in time */
 async function add(productId: number, views: number): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
-      Key: keyOf(randomInt(viewShards), productId),
+      Key: viewsKey(randomInt(viewShards), productId),
       UpdateExpression: 'ADD #views :more',
       ExpressionAttributeNames: { '#views': 'views' },
       ExpressionAttributeValues: { ':more': views },
     }),
-    { within: patience },
+    { deadlineMs: timeoutMs },
   );
 }
 
-interface Kept {
-  /** Seen, and not written yet. */
+interface Buffered {
+  /** Counted and not written yet. */
   views: number;
-  /** Of the last write. */
+  /** The time of the last write, in milliseconds. */
   at: number;
 }
 
-/** What this instance keeps to itself, by product. */
-const kept = new Map<number, Kept>();
-/** Products; views of any further one are written at once. */
-export const mostKept = 200;
-/** Milliseconds in which a product is written once. */
-const pause = 5_000;
-/** Products that one page writes for besides its own. */
-const alongside = 8;
+/** Views that this instance has not written yet, by product. */
+const buffer = new Map<number, Buffered>();
+/** Products; the views of further ones are written at once. */
+export const maxBuffered = 200;
+/** Each product is written once in this time. */
+const intervalMs = 5_000;
+/** Other products whose views one request writes besides its own. */
+const maxOthers = 8;
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts a view: at once, or with those that follow within five seconds. @throws when the table does not take it; it is tried again then */
+/** Counts a view: at once, or with those that follow within five seconds. @throws when the table does not accept it; it is written later */
 export async function countView(productId: number, now: Date): Promise<void> {
-  // A request's own time may go back as well as forward.
-  const isDue = ({ at }: Kept) => Math.abs(now.getTime() - at) >= pause;
-  const own = kept.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
+  // The time of the next request may be earlier as well as later.
+  const isDue = ({ at }: Buffered) => Math.abs(now.getTime() - at) >= intervalMs;
+  const own = buffer.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
   own.views++;
-  const due = [...kept].filter(([id, other]) => id !== productId && isDue(other)).slice(0, alongside);
+  const due = [...buffer].filter(([id, other]) => id !== productId && isDue(other)).slice(0, maxOthers);
   if (isDue(own)) due.push([productId, own]);
   else writeLater();
-  if (kept.size < mostKept) kept.set(productId, own);
+  if (buffer.size < maxBuffered) buffer.set(productId, own);
   for (const [, each] of due) each.at = now.getTime();
   await write(due);
 }
 
-/** Writes what is kept. On Lambda a frozen instance's timer waits for its next request, which writes what is due, too. */
+/** On Lambda the timer of a frozen instance waits for its next request, which writes what is due as well. */
 function writeLater(): void {
-  timer ??= setTimeout(() => void writeKeptViews().catch(() => undefined), pause).unref();
+  timer ??= setTimeout(() => void flushViews().catch(() => undefined), intervalMs).unref();
 }
 
-/** @throws when the table does not take all of it; what it has not taken is kept, and tried again */
-export async function writeKeptViews(): Promise<void> {
+/** Writes all buffered views. @throws when the table does not accept all of them; the others stay in the buffer and are written later */
+export async function flushViews(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  await write([...kept].filter(([, { views }]) => views > 0));
+  await write([...buffer].filter(([, { views }]) => views > 0));
 }
 
-async function write(due: readonly (readonly [productId: number, Kept])[]): Promise<void> {
+async function write(due: readonly (readonly [productId: number, Buffered])[]): Promise<void> {
   await Promise.all(
     due.map(async ([productId, each]) => {
       const { views } = each;
-      if (views === 0) return void kept.delete(productId);
+      if (views === 0) return void buffer.delete(productId);
       each.views = 0;
       try {
         await add(productId, views);
@@ -90,19 +90,19 @@ export interface Views {
   readonly shard: number;
   readonly productId: number;
   readonly views: number;
-  /** How often it was gathered: who gathers from the same figure a second time is refused. */
+  /** How often it was gathered: gathering the same count a second time fails. */
   readonly round: number;
 }
 
-/** At most so many counters of a shard. */
-export async function viewsIn(shard: number, most: number): Promise<Views[]> {
+/** The counters of a shard, at most `limit`. */
+export async function viewsIn(shard: number, limit: number): Promise<Views[]> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `VIEWS#${shard}` },
+      ExpressionAttributeValues: { ':pk': viewsPartition(shard) },
       ConsistentRead: true,
     },
-    most,
+    limit,
   );
   return items.map(({ sk, views, round }) => ({ shard, productId: Number(sk), views: Number(views ?? 0), round: Number(round ?? 0) }));
 }
@@ -110,15 +110,15 @@ export async function viewsIn(shard: number, most: number): Promise<Views[]> {
 const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');
 
 /**
- * Adds what was counted to the product; what is counted meanwhile stays for the next time. No new revision: nothing is published for it.
- * @throws ConditionFailed, at the first write when somebody else has gathered it, at the second when there is no such product
+ * Moves counted views to the product; views counted meanwhile stay for the next run. The revision stays, so nothing is published.
+ * @throws ConditionFailed with index 0 when another run has gathered them, with index 1 when the product does not exist
  */
 export async function gatherViews({ shard, productId, views, round }: Views): Promise<void> {
   const seen = round === 0 ? {} : { ':round': round };
   await commit([
     {
       Update: {
-        Key: keyOf(shard, productId),
+        Key: viewsKey(shard, productId),
         UpdateExpression: 'ADD #views :less, #round :one',
         ConditionExpression: ofRound(round),
         ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
@@ -127,7 +127,7 @@ export async function gatherViews({ shard, productId, views, round }: Views): Pr
     },
     {
       Update: {
-        Key: { pk: `PRODUCT#${productId}`, sk: 'PRODUCT' },
+        Key: productKey(productId),
         UpdateExpression: 'ADD viewCount :more',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':more': views },
@@ -136,12 +136,12 @@ export async function gatherViews({ shard, productId, views, round }: Views): Pr
   ]);
 }
 
-/** Drops a counter that has come to nothing, or whose product is gone. @throws ConditionFailed when somebody was quicker */
+/** Deletes a counter that is empty or whose product is gone. @throws ConditionFailed when it changed since it was read */
 export async function dropViews({ shard, productId, views, round }: Views): Promise<void> {
   await commit([
     {
       Delete: {
-        Key: keyOf(shard, productId),
+        Key: viewsKey(shard, productId),
         ConditionExpression: `#views = :views AND ${ofRound(round)}`,
         ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
         ExpressionAttributeValues: { ':views': views, ...(round === 0 ? {} : { ':round': round }) },

@@ -1,6 +1,6 @@
 /** What does a cart come to at this moment? Its lines with fresh products, what keeps a line from being bought, and the sums. */
 import { categoryNames } from '#functions/catalogue/category-names.ts';
-import { productReply } from '#functions/catalogue/product-response.ts';
+import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -23,7 +23,7 @@ export async function cartReply(cart: CartItem, held: ReadonlyMap<number, number
     if (product?.status !== 'active') return { ...line, problem: 'unavailable' };
     const problem = problemOf(product.free + (held.get(productId) ?? 0), quantity);
     if (problem === undefined) good.push({ unitPrice: product.price, quantity, gstRate: product.gstRate });
-    return { ...line, product: productReply(product, names), ...(problem === undefined ? {} : { problem }) };
+    return { ...line, product: toProductResponse(product, names), ...(problem === undefined ? {} : { problem }) };
   });
   const { subtotal, tax, shippingCost, total } = quote(good);
   return {

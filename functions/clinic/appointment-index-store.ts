@@ -52,7 +52,7 @@ const told = ({ visit: { id, customerId, doctorId, speciality, start, status }, 
   JSON.stringify([id, customerId, doctorId, speciality, start, status, words]);
 
 /** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
-export function moveVisit(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly TransactItem[] {
+export function indexVisitWrites(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly TransactItem[] {
   if (was !== undefined && told(was) === told(is)) return [];
   const next = keysOf(is);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));

@@ -154,7 +154,7 @@ const asRead = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) =>
 });
 
 /** Another time for the same visit, unless it was given another or has moved on since it was read. */
-export function rescheduleItem(
+export function changeAppointmentTime(
   appointment: AppointmentItem,
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
@@ -172,12 +172,12 @@ export function rescheduleItem(
 }
 
 /** Nobody has given it up or another time since it was read. */
-export const stillAt = (appointment: AppointmentItem): TransactItem => ({
+export const checkAppointmentUnchanged = (appointment: AppointmentItem): TransactItem => ({
   ConditionCheck: { Key: keyOf(appointment), ...asRead(appointment) },
 });
 
 /** How far the refund of a cancelled one is. */
-export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['status']): TransactItem => ({
+export const setAppointmentRefundStatus = (whose: Whose, status: AppointmentRefund['status']): TransactItem => ({
   Update: {
     Key: keyOf(whose),
     UpdateExpression: 'SET #refund.#status = :status',
@@ -191,7 +191,7 @@ export const moveAppointmentRefund = (whose: Whose, status: AppointmentRefund['s
  * The order, or session, of an appointment that is still open; the first one stays.
  * @param instead the one that it takes the place of, because nothing can be paid on that any more
  */
-export const bindAppointment = (whose: Whose, to: OrderField, id: string, instead?: string): readonly TransactItem[] => [
+export const linkProviderOrder = (whose: Whose, to: OrderField, id: string, instead?: string): readonly TransactItem[] => [
   {
     Update: {
       Key: keyOf(whose),

@@ -1,7 +1,7 @@
 /** What does every mail about an appointment name? */
 import type { AppointmentItem } from './appointment-store.ts';
 
-export const aboutAppointment = ({ id, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
+export const appointmentMailFields = ({ id, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
   to: buyer.email,
   firstName: buyer.firstName,
   appointmentId: id,

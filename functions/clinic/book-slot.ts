@@ -1,7 +1,7 @@
 /** How does a free half hour become a patient's, until it is paid? Under one condition: of all who want it, one has it. */
 import { ulid } from 'ulid';
 import { providerTrouble } from '#functions/checkout/settle-own.ts';
-import { type DoctorItem, doctorById, takesAppointments } from '#functions/clinic/doctors/doctor-store.ts';
+import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -11,11 +11,11 @@ import { holdEnd } from '#shared/rules/checkout.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, mostHolds, standardSchedule, standardType } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
-import { aboutAppointment } from './appointment-summary.ts';
+import { appointmentMailFields } from './appointment-summary.ts';
 import { familyOf } from './family-store.ts';
-import { endLapsed } from './settle-appointment.ts';
-import { expectOffered, inTheWay } from './slot-offer.ts';
-import { countHold, holdsOf, takeSlot } from './slot-store.ts';
+import { expireLapsedHold } from './settle-appointment.ts';
+import { assertOffered, overlappingSlots } from './slot-offer.ts';
+import { addHold, holdsOf, takeSlot } from './slot-store.ts';
 
 export interface Wish {
   readonly customerId: string;
@@ -39,7 +39,7 @@ async function bookOnce({ customerId, doctorId, start, familyMemberId }: Wish, n
   if (customer === undefined) throw new Failure('session_expired');
   if (doctor === undefined) throw new Failure('doctor_not_found');
   if (!doctor.available) throw new Failure('doctor_unavailable');
-  expectOffered(doctor, start, now);
+  assertOffered(doctor, start, now);
   const patient = familyMemberId === undefined ? undefined : await patientOf(customerId, familyMemberId);
   const id = ulid(now.getTime());
   const { firstName, lastName, email, phone = '' } = customer;
@@ -62,16 +62,16 @@ async function bookOnce({ customerId, doctorId, start, familyMemberId }: Wish, n
   };
   const { minutes, holdEndsAt } = appointment;
   const take = async () => {
-    if ((await inTheWay(doctor, start)).length > 0) throw new Failure('slot_taken');
+    if ((await overlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
     await commit([
       takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
       putAppointment(appointment),
-      countHold(customerId, id, mostHolds),
-      takesAppointments(doctor),
-      enqueueEmail({ template: 'appointment-held', ...aboutAppointment(appointment), amount: fees, holdEndsAt }, now),
+      addHold(customerId, id, mostHolds),
+      checkDoctorAvailable(doctor),
+      enqueueEmail({ template: 'appointment-held', ...appointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
     ]);
   };
-  await evicting(take, doctor, appointment, now);
+  await retryAfterEviction(take, doctor, appointment, now);
   return appointment;
 }
 
@@ -85,7 +85,7 @@ async function patientOf(customerId: string, memberId: string): Promise<NonNulla
 type Wanted = Pick<AppointmentItem, 'customerId' | 'start'>;
 
 /** Takes a slot; once more where what stood in the way was over. */
-export async function evicting(take: () => Promise<void>, doctor: DoctorItem, wanted: Wanted, now: Date): Promise<void> {
+export async function retryAfterEviction(take: () => Promise<void>, doctor: DoctorItem, wanted: Wanted, now: Date): Promise<void> {
   try {
     await take();
   } catch (error) {
@@ -99,13 +99,13 @@ async function madeRoom({ code }: Failure, doctor: DoctorItem, { customerId, sta
   if (code !== 'slot_taken' && code !== 'too_many_holds') return false;
   const found =
     code === 'slot_taken'
-      ? (await inTheWay(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
+      ? (await overlappingSlots(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
       : (await holdsOf(customerId)).map((id) => ({ customerId, id }));
   let ended = code === 'slot_taken' && found.length === 0;
   for (const whose of found) {
     const appointment = await appointmentOf(whose);
     if (appointment?.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) continue;
-    await endLapsed(appointment, now).catch((error: unknown) => {
+    await expireLapsedHold(appointment, now).catch((error: unknown) => {
       throw providerTrouble(error, 'payment_provider_down');
     });
     ended = true;

@@ -10,12 +10,12 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import { percentOf, toRupees } from '#shared/rules/money.ts';
 import { clinicCancelsPercent } from '#shared/rules/refund-policy.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
-import { aboutAppointment } from './appointment-summary.ts';
+import { appointmentMailFields } from './appointment-summary.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { owed } from './refund-appointment.ts';
 import { deleteReminder } from './reminder-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
-import { blockSlot, freeSlot, uncountHold } from './slot-store.ts';
+import { blockSlot, freeSlot, removeHold } from './slot-store.ts';
 
 interface ClinicCancels {
   /** The patient reads it. */
@@ -69,14 +69,20 @@ function piecesOf(appointment: AppointmentItem, { reason, keepsSlot }: ClinicCan
       ...(isPaid ? { refund: { percent, amount, status: 'pending' as const } } : {}),
     }),
     keepsSlot ? blockSlot(appointment, id) : freeSlot(appointment, id),
-    ...(status === 'open' ? [uncountHold(customerId, id)] : [deleteReminder(appointment)]),
+    ...(status === 'open' ? [removeHold(customerId, id)] : [deleteReminder(appointment)]),
     ...(paidBy === undefined ? [] : owed(appointment, paidBy, amount, now)),
     // Whoever is forgotten has no address left.
     ...(isErased
       ? []
       : [
           enqueueEmail(
-            { template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: isPaid ? total : 0, back: amount, clinicReason: reason },
+            {
+              template: 'appointment-cancelled',
+              ...appointmentMailFields(appointment),
+              amount: isPaid ? total : 0,
+              back: amount,
+              clinicReason: reason,
+            },
             now,
           ),
         ]),

@@ -168,7 +168,7 @@ async function itemsOf(shown: readonly Visit[], asked: VisitQuestion): Promise<r
 const mostInDays = 500;
 
 /** All that begin within these instants, the earliest first. */
-export async function appointmentsInDays(asked: VisitQuestion & { readonly from: string; readonly before: string }) {
+export async function appointmentsBetween(asked: VisitQuestion & { readonly from: string; readonly before: string }) {
   const budget: Budget = { left: mostInDays };
   const visits: Visit[] = [];
   for await (const visit of visitsIn({ ...asked, ascending: true }, budget)) if (fits(visit, asked)) visits.push(visit);

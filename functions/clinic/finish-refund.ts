@@ -1,7 +1,7 @@
 /** Ends the refund of an appointment's payment. The clinic issues no invoices, so there is no credit note. */
 import { tell } from '#functions/order/decide-on-order.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
-import { appointmentOf, moveAppointmentRefund } from './appointment-store.ts';
+import { appointmentOf, setAppointmentRefundStatus } from './appointment-store.ts';
 
 export const finishAppointmentRefund: FinishRefund = async ({ customerId, checkoutId, reason, amount }, status, now) => {
   if (status !== 'processed' && status !== 'failed') return [];
@@ -9,7 +9,7 @@ export const finishAppointmentRefund: FinishRefund = async ({ customerId, checko
   if (appointment === undefined) return [];
   return [
     // The refund of a payment that never confirmed the appointment leaves no mark on it.
-    ...(reason === 'appointment_cancelled' ? [moveAppointmentRefund(appointment, status)] : []),
+    ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus(appointment, status)] : []),
     ...(status === 'processed' ? tell(appointment, { template: 'refund-done', amount, isForAppointment: true }, now) : []),
   ];
 };

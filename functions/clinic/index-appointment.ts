@@ -3,7 +3,7 @@
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { plain } from '#shared/rules/order-words.ts';
 import { wordsOfPerson } from '#shared/rules/person-words.ts';
-import { indexedVisit, moveVisit } from './appointment-index-store.ts';
+import { indexedVisit, indexVisitWrites } from './appointment-index-store.ts';
 import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
 
 /** By whoever booked it, and by whom it is for. */
@@ -19,6 +19,6 @@ export const indexAppointment = (whose: Whose): Promise<void> =>
     if (appointment === undefined) return;
     const { id, customerId, doctorId, doctor, start, status } = appointment;
     const visit = { id, customerId, doctorId, speciality: doctor.speciality, start, status };
-    const writes = moveVisit(was, { visit, words: wordsOfVisit(appointment) });
+    const writes = indexVisitWrites(was, { visit, words: wordsOfVisit(appointment) });
     if (writes.length > 0) await commit(writes);
   });

@@ -14,7 +14,12 @@ import { markVisit } from './visit-store.ts';
  * A second time answers the same.
  * @throws Failure `appointment_not_found`, `visit_not_markable`, `invalid_input` where a reason is missing, `forbidden`
  */
-export async function describeVisit(id: string, to: VisitStatus, reason: string, act: Act & { readonly caller: Caller }): Promise<AppointmentItem> {
+export async function recordVisitOutcome(
+  id: string,
+  to: VisitStatus,
+  reason: string,
+  act: Act & { readonly caller: Caller },
+): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
     const appointment = await withinScope(await appointmentById(id), act.caller);

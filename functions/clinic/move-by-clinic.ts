@@ -1,6 +1,6 @@
 /** How does the clinic give an appointment another time? The patient's own way (reschedule-appointment.ts), without its limits, with a reason, and at any hour that the doctor is there. */
 
-import { type DoctorItem, doctorById, hoursAsSeen } from '#functions/clinic/doctors/doctor-store.ts';
+import { checkScheduleUnchanged, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -8,9 +8,9 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
-import { evicting } from './book-slot.ts';
+import { retryAfterEviction } from './book-slot.ts';
 import { swapWrites } from './reschedule-appointment.ts';
-import { inTheWay, stayOf, takenIn } from './slot-offer.ts';
+import { overlappingSlots, periodOf, takenSlots } from './slot-offer.ts';
 
 /** Days ahead. */
 const mostDaysMoved = 90;
@@ -52,10 +52,10 @@ export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves,
       reason,
     });
     const swap = async () => {
-      if ((await inTheWay(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
-      await commit([...swapWrites(appointment, after, now, reason), hoursAsSeen(doctor), ...audit]);
+      if ((await overlappingSlots(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
+      await commit([...swapWrites(appointment, after, now, reason), checkScheduleUnchanged(doctor), ...audit]);
     };
-    await evicting(swap, doctor, after, now);
+    await retryAfterEviction(swap, doctor, after, now);
     log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });
     return after;
   });
@@ -75,7 +75,7 @@ export async function freeTimes(doctor: DoctorItem, on: string, now: Date): Prom
   const starts = on > last ? [] : slotsOfDay(on, schedule).filter((start) => start > now);
   const [first, end] = [starts[0], starts.at(-1)];
   if (first === undefined || end === undefined) return [];
-  const taken = (await takenIn(doctor, first, end)).filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime());
+  const taken = (await takenSlots(doctor, first, end)).filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime());
   const minutes = lengthOf(schedule);
-  return starts.filter((start) => !taken.some((slot) => overlap(stayOf(slot), { start, minutes })));
+  return starts.filter((start) => !taken.some((slot) => overlap(periodOf(slot), { start, minutes })));
 }

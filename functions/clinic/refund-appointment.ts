@@ -11,7 +11,7 @@ import { percentOf } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { refundPercent } from '#shared/rules/refund-policy.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
-import { aboutAppointment } from './appointment-summary.ts';
+import { appointmentMailFields } from './appointment-summary.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { deleteReminder } from './reminder-store.ts';
 import { freeSlot } from './slot-store.ts';
@@ -39,7 +39,7 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
       freeSlot(appointment, id),
       deleteReminder(appointment),
       ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
-      enqueueEmail({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: total, back: amount }, now),
+      enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: total, back: amount }, now),
     ]);
     log.info('appointment.refunded', { appointmentId: id, customerId, percent });
     return amount > 0;

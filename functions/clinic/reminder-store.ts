@@ -22,7 +22,7 @@ const due = 'DUE#REMINDER';
 const keyOf = ({ customerId, id }: Whose) => ({ pk: `CUSTOMER#${customerId}`, sk: `REMINDER#${id}` });
 
 /** Of a paid appointment, or of its new time, in the place of what there was. */
-export function remindOf({ customerId, id, start }: Whose & Pick<ReminderItem, 'start'>, now: Date): TransactItem {
+export function scheduleReminder({ customerId, id, start }: Whose & Pick<ReminderItem, 'start'>, now: Date): TransactItem {
   const next = nextReminder(start, now);
   if (next === undefined) return deleteReminder({ customerId, id });
   return { Put: { Item: { ...keyOf({ customerId, id }), customerId, id, start, gsi1pk: due, gsi1sk: next.toISOString() } } };

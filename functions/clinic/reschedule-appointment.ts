@@ -1,17 +1,17 @@
 /** How does an appointment get another time? The new slot is taken, the old one is free, and patient and reminders follow: together or not at all. */
 
-import { type DoctorItem, doctorById, takesAppointments } from '#functions/clinic/doctors/doctor-store.ts';
+import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, standardSchedule } from '#shared/rules/slot.ts';
-import { type AppointmentItem, appointmentOf, rescheduleItem, type Whose } from './appointment-store.ts';
-import { aboutAppointment } from './appointment-summary.ts';
-import { evicting } from './book-slot.ts';
-import { remindOf } from './reminder-store.ts';
-import { expectOffered, inTheWay } from './slot-offer.ts';
+import { type AppointmentItem, appointmentOf, changeAppointmentTime, type Whose } from './appointment-store.ts';
+import { appointmentMailFields } from './appointment-summary.ts';
+import { retryAfterEviction } from './book-slot.ts';
+import { scheduleReminder } from './reminder-store.ts';
+import { assertOffered, overlappingSlots } from './slot-offer.ts';
 import { freeSlot, takeSlot } from './slot-store.ts';
 
 interface Wish {
@@ -36,14 +36,14 @@ export async function rescheduleAppointment(whose: Whose, { start, shown }: Wish
     const { status, start: was, rescheduled = 0, mostBack } = appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor?.available !== true) throw new Failure('doctor_unavailable');
-    expectOffered(doctor, start, now);
+    assertOffered(doctor, start, now);
     const after: AppointmentItem = {
       ...atNewTime(appointment, doctor, start),
       rescheduled: rescheduled + 1,
       // What is not paid can be given up and booked anew for nothing.
       ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(was), mostBack) } : {}),
     };
-    await evicting(() => swap(appointment, after, doctor, now), doctor, after, now);
+    await retryAfterEviction(() => swap(appointment, after, doctor, now), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
     return after;
   });
@@ -57,9 +57,9 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
 });
 
 async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, now: Date): Promise<void> {
-  const others = (await inTheWay(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
+  const others = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
   if (others.length > 0) throw new Failure('slot_taken');
-  await commit([...swapWrites(before, after, now), takesAppointments(doctor)]);
+  await commit([...swapWrites(before, after, now), checkDoctorAvailable(doctor)]);
 }
 
 /**
@@ -71,11 +71,11 @@ export function swapWrites(before: AppointmentItem, after: AppointmentItem, now:
   const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
   const held = status === 'open' ? { holdEndsAt } : {};
   return [
-    rescheduleItem(before, { start, minutes, sequence, rescheduled, mostBack }),
+    changeAppointmentTime(before, { start, minutes, sequence, rescheduled, mostBack }),
     freeSlot(before, id),
     takeSlot({ doctorId, start, minutes, appointmentId: id, customerId, ...held }),
-    ...(status === 'confirmed' ? [remindOf(after, now)] : []),
-    enqueueEmail({ template: 'appointment-rescheduled', ...aboutAppointment(after), was: before.start, ...held, clinicReason }, now),
+    ...(status === 'confirmed' ? [scheduleReminder(after, now)] : []),
+    enqueueEmail({ template: 'appointment-rescheduled', ...appointmentMailFields(after), was: before.start, ...held, clinicReason }, now),
   ];
 }
 

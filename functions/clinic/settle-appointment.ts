@@ -13,11 +13,11 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, moveAppointment } from './appointment-store.ts';
-import { aboutAppointment } from './appointment-summary.ts';
+import { appointmentMailFields } from './appointment-summary.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
-import { remindOf } from './reminder-store.ts';
-import { freeSlot, sellSlot, uncountHold } from './slot-store.ts';
-import { closeStripe } from './stripe-session.ts';
+import { scheduleReminder } from './reminder-store.ts';
+import { freeSlot, removeHold, sellSlot } from './slot-store.ts';
+import { closeStripeSession } from './stripe-session.ts';
 
 /** It was paid, whatever became of it since. */
 const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
@@ -82,14 +82,14 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
     moveAppointment(appointment, 'confirmed', { paymentId: payment.id }),
     putPayment(recordOf(appointment, payment, 'appointment', now)),
     sellSlot(appointment, id),
-    uncountHold(customerId, id),
-    remindOf(appointment, now),
-    enqueueEmail({ template: 'appointment-paid', ...aboutAppointment(appointment), amount: total }, now),
+    removeHold(customerId, id),
+    scheduleReminder(appointment, now),
+    enqueueEmail({ template: 'appointment-paid', ...appointmentMailFields(appointment), amount: total }, now),
     ...told,
   ]);
   log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId, provider: providerOf(payment.id) });
   const confirmed = { ...appointment, status: 'confirmed', paymentId: payment.id } as const;
-  await closeStripe(confirmed);
+  await closeStripeSession(confirmed);
   return confirmed;
 }
 
@@ -103,20 +103,20 @@ export async function giveUp(appointment: AppointmentItem, to: 'expired' | 'canc
   const { stripeSessionId } = appointment;
   const isClosed = stripeSessionId === undefined || (await expireSession(stripeSessionId));
   if (!isClosed && (await settleAppointment(appointment, now)).status === 'confirmed') return false;
-  return releaseAppointment(appointment, to, now);
+  return releaseHold(appointment, to, now);
 }
 
 /** The hold ends without a payment, and the slot is free; false when the appointment was no longer open. Given up: its patient is told. */
-export async function releaseAppointment(read: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+export async function releaseHold(read: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
   for (let appointment = read; ; appointment = (await appointmentOf(read)) ?? read) {
     const { id, customerId } = appointment;
     try {
       await commit([
         moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
         freeSlot(appointment, id),
-        uncountHold(customerId, id),
+        removeHold(customerId, id),
         ...(to === 'cancelled'
-          ? [enqueueEmail({ template: 'appointment-cancelled', ...aboutAppointment(appointment), amount: 0, back: 0 }, now)]
+          ? [enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: 0, back: 0 }, now)]
           : []),
       ]);
       return true;
@@ -133,7 +133,7 @@ export async function releaseAppointment(read: AppointmentItem, to: 'expired' | 
  * A hold whose time is over makes room, unless it was paid after all.
  * @throws ProviderDown, ProviderRefused when that cannot be found out
  */
-export async function endLapsed(appointment: AppointmentItem, now: Date): Promise<void> {
+export async function expireLapsedHold(appointment: AppointmentItem, now: Date): Promise<void> {
   if (appointment.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) return;
   await giveUp(appointment, 'expired', now);
 }

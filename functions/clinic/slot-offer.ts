@@ -18,30 +18,30 @@ import { type SlotItem, slotsBetween } from './slot-store.ts';
 type Of = Pick<DoctorItem, 'id' | 'schedule'>;
 
 const minute = 60_000;
-export const stayOf = ({ start, minutes = slotMinutes }: SlotItem) => ({ start: new Date(start), minutes });
+export const periodOf = ({ start, minutes = slotMinutes }: SlotItem) => ({ start: new Date(start), minutes });
 
 /** @throws Failure `invalid_input` at slotTime when the doctor does not offer it, or does no more */
-export function expectOffered({ schedule = standardSchedule }: Of, start: Date, now: Date): void {
+export function assertOffered({ schedule = standardSchedule }: Of, start: Date, now: Date): void {
   if (start <= now) throw new Failure('invalid_input', { fields: { slotTime: 'This time is over. Please select a later one' } });
   const isOffered = offeredDays(schedule, now).some(({ starts }) => starts.some((each) => each.getTime() === start.getTime()));
   if (!isOffered) throw new Failure('invalid_input', { fields: { slotTime: 'Please select one of the times offered' } });
 }
 
 /** @throws Failure `invalid_input` for a day or a time that is none */
-export function wishedStart({ slotDate, slotTime }: { readonly slotDate: string; readonly slotTime: string }): Date {
+export function requestedStart({ slotDate, slotTime }: { readonly slotDate: string; readonly slotTime: string }): Date {
   const [day, time] = [dayOfSlotDate(slotDate), timeOfSlotTime(slotTime)];
   if (day === undefined || time === undefined) throw new Failure('invalid_input');
   return startOf(day, time);
 }
 
 /** What is taken of the time between two starts, that which began before it and lasts included. */
-export const takenIn = ({ id, schedule = standardSchedule }: Of, first: Date, last: Date): Promise<readonly SlotItem[]> =>
+export const takenSlots = ({ id, schedule = standardSchedule }: Of, first: Date, last: Date): Promise<readonly SlotItem[]> =>
   slotsBetween(id, new Date(first.getTime() - Math.max(...slotLengths) * minute), new Date(last.getTime() + lengthOf(schedule) * minute - 1));
 
 /** Who has this time, or a part of it: at most one where a doctor's slots were always as long as now. */
-export async function inTheWay(doctor: Of, start: Date): Promise<readonly SlotItem[]> {
+export async function overlappingSlots(doctor: Of, start: Date): Promise<readonly SlotItem[]> {
   const wanted = { start, minutes: lengthOf(doctor.schedule ?? standardSchedule) };
-  return (await takenIn(doctor, start, start)).filter((slot) => overlap(stayOf(slot), wanted));
+  return (await takenSlots(doctor, start, start)).filter((slot) => overlap(periodOf(slot), wanted));
 }
 
 interface FreeDay {
@@ -57,9 +57,9 @@ export async function freeDays({ available, ...doctor }: Of & Pick<DoctorItem, '
   const all = days.flatMap(({ starts }) => starts);
   const [first, last] = [all[0], all.at(-1)];
   // What nobody has paid in time can be had again; who takes it finds out first whether it was paid after all.
-  const taken = (first === undefined || last === undefined ? [] : await takenIn(doctor, first, last))
+  const taken = (first === undefined || last === undefined ? [] : await takenSlots(doctor, first, last))
     .filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime())
-    .map(stayOf);
+    .map(periodOf);
   const minutes = lengthOf(schedule);
   return days.map(({ day, starts }) => ({ day, starts: starts.filter((start) => !taken.some((each) => overlap(each, { start, minutes }))) }));
 }

@@ -66,7 +66,7 @@ export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<re
 const holdsKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'HOLDS' });
 
 /** `CUSTOMER#<id>` / `HOLDS` names the appointments that wait to be paid; refused with `too_many_holds` when they are `most` already. */
-export const countHold = (customerId: string, appointmentId: string, most: number): TransactItem => ({
+export const addHold = (customerId: string, appointmentId: string, most: number): TransactItem => ({
   Update: {
     Key: holdsKey(customerId),
     UpdateExpression: 'ADD ids :id',
@@ -77,7 +77,7 @@ export const countHold = (customerId: string, appointmentId: string, most: numbe
 });
 
 /** It waits no more; whether it was counted or not. */
-export const uncountHold = (customerId: string, appointmentId: string): TransactItem => ({
+export const removeHold = (customerId: string, appointmentId: string): TransactItem => ({
   Update: { Key: holdsKey(customerId), UpdateExpression: 'DELETE ids :id', ExpressionAttributeValues: { ':id': new Set([appointmentId]) } },
 });
 

@@ -6,7 +6,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { minutesAfter } from '#shared/rules/checkout.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
-import { type AppointmentItem, appointmentOf, bindAppointment } from './appointment-store.ts';
+import { type AppointmentItem, appointmentOf, linkProviderOrder } from './appointment-store.ts';
 
 /** Minutes: their least is 30 from the moment at which they make it. The hold is over before: the page is closed by us then. */
 const sessionMinutes = 31;
@@ -46,7 +46,7 @@ async function bound(appointment: AppointmentItem, now: Date): Promise<Session> 
   });
   if (session.amount_total !== total || session.currency !== 'inr') throw new Error('Stripe made another session than was asked for.');
   try {
-    await commit(bindAppointment(appointment, 'stripeSessionId', session.id, stripeSessionId));
+    await commit(linkProviderOrder(appointment, 'stripeSessionId', session.id, stripeSessionId));
     return session;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -57,7 +57,7 @@ async function bound(appointment: AppointmentItem, now: Date): Promise<Session> 
 }
 
 /** The page of one that is paid otherwise, or is over, is closed. Never throws: what is paid on it all the same goes back. */
-export async function closeStripe({ id, stripeSessionId, paymentId }: AppointmentItem): Promise<void> {
+export async function closeStripeSession({ id, stripeSessionId, paymentId }: AppointmentItem): Promise<void> {
   if (stripeSessionId === undefined || (paymentId !== undefined && providerOf(paymentId) === 'stripe')) return;
   await expireSession(stripeSessionId).catch((error: unknown) =>
     log.warn('appointment.stripe-not-closed', { appointmentId: id, ...errorFields(error) }),

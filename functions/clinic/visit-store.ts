@@ -30,7 +30,7 @@ export const markVisit = ({ status, start, ...whose }: Standing, to: VisitStatus
 });
 
 /** Others may have the time that a cancelled one has kept. */
-export const releaseSlot = (whose: Whose): TransactItem => ({
+export const clearKeepsSlot = (whose: Whose): TransactItem => ({
   Update: {
     Key: keyOf(whose),
     UpdateExpression: 'REMOVE keepsSlot',

@@ -25,7 +25,7 @@ const openPartition = 'CONTACTS#OPEN';
 export const openContactKey = (id: string) => ({ pk: openPartition, sk: id });
 
 /** The same item again after a lost answer changes nothing. */
-export async function keepContact(contact: ContactItem): Promise<void> {
+export async function saveContact(contact: ContactItem): Promise<void> {
   const { id, email, createdAt } = contact;
   const keys = { ...keyOf(id), gsi1pk: `CONTACTS#${indianMonth(new Date(createdAt))}`, gsi1sk: `${createdAt}#${id}` };
   await commit([

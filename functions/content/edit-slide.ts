@@ -1,6 +1,8 @@
-/** How do those who keep the catalogue change the slides of the home page? One transaction each, with its audit entry; over a newer version never. */
+/** Creates, edits, orders and deletes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
+import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from '#functions/content/slide-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,8 +11,6 @@ import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { aYearAfter, mostSlides, slideDefaults } from '#shared/rules/slide.ts';
-import { keptSlide } from './slide-response.ts';
-import { dropSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'slide', id });
 const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideItem) => slide;
@@ -18,11 +18,11 @@ const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideI
 export async function slideOr404(id: string): Promise<SlideItem> {
   const item = await slideById(id);
   if (item === undefined) throw new Failure('slide_not_found');
-  return plain(item);
+  return withoutKeys(item);
 }
 
 /** Without the keys of the table's item. */
-const plain = ({
+const withoutKeys = ({
   id,
   title,
   subtitle,
@@ -55,7 +55,7 @@ const plain = ({
 });
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function makeSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
+export async function createSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= mostSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
@@ -76,7 +76,7 @@ export async function makeSlide(given: Body<typeof create>, key: string | undefi
     updatedAt: at,
     version: 1,
   };
-  inTime(slide);
+  requirePeriod(slide);
   try {
     await commit([
       putNewSlide(slide),
@@ -85,67 +85,68 @@ export async function makeSlide(given: Body<typeof create>, key: string | undefi
     ]);
     return slide;
   } catch (error) {
-    // The same wish came before: its slide is the answer.
+    // The same request was made before: return its slide.
     if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
     throw error;
   }
 }
 
-function inTime({ startDate, endDate }: SlideItem): void {
+function requirePeriod({ startDate, endDate }: SlideItem): void {
   if (startDate >= endDate) throw new Failure('invalid_input', { fields: { endDate: 'The end must be after the start' } });
 }
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
 export async function editSlide(id: string, { version, ...given }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
   return retryOnConflict(async () => {
-    const was = await slideOr404(id);
-    if (version !== undefined && version !== (was.version ?? 0)) throw new Failure('edited_meanwhile', { details: { current: keptSlide(was) } });
-    const said = defined(given);
-    const slide: SlideItem = { ...was, ...said, updatedAt: act.now.toISOString() };
-    inTime(slide);
+    const before = await slideOr404(id);
+    if (version !== undefined && version !== (before.version ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
+    const edits = defined(given);
+    const slide: SlideItem = { ...before, ...edits, updatedAt: act.now.toISOString() };
+    requirePeriod(slide);
     await commit([
-      replaceSlide(was, slide),
-      ...(await pictureWrites([was.imageUrl], [slide.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(slide) }),
+      replaceSlide(before, slide),
+      ...(await pictureWrites([before.imageUrl], [slide.imageUrl], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(slide) }),
     ]);
-    return { ...slide, version: (was.version ?? 0) + 1 };
+    return { ...slide, version: (before.version ?? 0) + 1 };
   });
 }
 
 /** @throws Failure `slide_not_found` */
 export async function removeSlide(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
-    const was = await slideOr404(id);
+    const before = await slideOr404(id);
     await commit([
-      dropSlide(was),
-      ...(await pictureWrites([was.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
+      deleteSlide(before),
+      ...(await pictureWrites([before.imageUrl], [], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
     ]);
   });
 }
 
 /**
- * Puts a slide at a place; the others move up, and all are numbered from 0 in one transaction.
+ * Moves a slide to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `slide_not_found`
  */
-export async function moveSlide(id: string, place: number, act: Act): Promise<SlideItem[]> {
+export async function moveSlide(id: string, position: number, act: Act): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
-    // By the index, which may lag: what has changed meanwhile refuses the writes, and the next look decides anew.
-    const slides = (await slidesInOrder()).map(plain);
+    // Read from the index, which may lag: a slide that changed meanwhile fails its condition, and the order is computed again.
+    const slides = (await slidesInOrder()).map(withoutKeys);
     const moved = slides.find((slide) => slide.id === id);
     if (moved === undefined) throw new Failure('slide_not_found');
     const others = slides.filter((slide) => slide !== moved);
-    const order = [...others.slice(0, place), moved, ...others.slice(place)];
-    const changed = order.flatMap((was, sortOrder) => (was.sortOrder === sortOrder ? [] : [{ was, slide: { ...was, sortOrder } }]));
+    const order = [...others.slice(0, position), moved, ...others.slice(position)];
+    const changed = order.flatMap((before, sortOrder) => (before.sortOrder === sortOrder ? [] : [{ before, slide: { ...before, sortOrder } }]));
     if (changed.length > 0)
       await commit([
-        ...changed.map(({ was, slide }) => replaceSlide(was, slide)),
+        ...changed.map(({ before, slide }) => replaceSlide(before, slide)),
         ...recordAudit(act, {
           subject: subjectOf(id),
           before: { order: slides.map((slide) => slide.id) },
           after: { order: order.map((slide) => slide.id) },
         }),
       ]);
-    return order.map((was, sortOrder) => (was.sortOrder === sortOrder ? was : { ...was, sortOrder, version: (was.version ?? 0) + 1 }));
+    return order.map((before, sortOrder) => (before.sortOrder === sortOrder ? before : { ...before, sortOrder, version: (before.version ?? 0) + 1 }));
   });
 }

@@ -3,9 +3,9 @@
 import type { Slide } from '#shared/contract/content/content.ts';
 import type { SlideItem } from './slide-store.ts';
 
-export const keptSlide = (slide: SlideItem): Slide => ({ ...slide, version: slide.version ?? 0 });
+export const toStaffSlideResponse = (slide: SlideItem): Slide => ({ ...slide, version: slide.version ?? 0 });
 
-export function slideView(slide: SlideItem): Slide {
+export function toSlideResponse(slide: SlideItem): Slide {
   const { version: _, ...shown } = slide;
   return shown;
 }

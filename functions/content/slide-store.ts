@@ -37,7 +37,7 @@ export const replaceSlide = (was: SlideItem, slide: SlideItem): TransactItem => 
 });
 
 /** Refused when somebody changed it since it was seen. */
-export const dropSlide = (was: SlideItem): TransactItem => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
+export const deleteSlide = (was: SlideItem): TransactItem => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
 
 /** One consistent read: 1 read unit. */
 export const slideById = (id: string): Promise<SlideItem | undefined> => itemAt(slideKey(id));

@@ -2,10 +2,10 @@
 
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
-import { ask } from '#functions/platform/aws/wire.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
+import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
 import { effectiveRole, isStaff, roleOfGroups } from '#shared/rules/role.ts';
 import { sessionState } from './session-store.ts';
 
@@ -13,10 +13,7 @@ function createVerifier() {
   return JwtVerifier.create(
     { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
     {
-      jwksCache: new SimpleJwksCache({
-        // The library's own fetcher supports only https; the local simulator serves its keys over plain http.
-        fetcher: { fetch: async (url) => new Uint8Array((await ask({ url, method: 'GET', patience: 3_000 })).body).buffer },
-      }),
+      jwksCache: new SimpleJwksCache({ fetcher: { fetch: (url) => fetchTokenKeys(url) } }),
     },
   );
 }

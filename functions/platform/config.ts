@@ -21,6 +21,7 @@ const names = [
   'UPLOADS_URL',
   'DOCTOR_ADMIN_URL',
   'METRIC_NAMESPACE',
+  'MAX_PRODUCTS',
 ] as const;
 
 export type ConfigName = (typeof names)[number];

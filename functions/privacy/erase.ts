@@ -3,7 +3,7 @@
  * Safe to repeat: after a crash at any point the next run goes on where this one stopped.
  */
 
-import { forgetDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
+import { unlinkDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
 import { openContactKey } from '#functions/content/contact-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
@@ -15,7 +15,7 @@ import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { dropReview, reviewOf } from '#functions/reviews/review-store.ts';
+import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { type Changes, impersonal } from '#shared/rules/audit.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 import type { Paper, Recipient } from '#shared/rules/invoice.ts';
@@ -29,7 +29,7 @@ export async function erase(customerId: string): Promise<void> {
   const customer = await customerOf(customerId);
   for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
   if (customer !== undefined) {
-    await forgetDoctorEmail(customer.email);
+    await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
       // Whoever comes back under this address is mailed until the mailbox refuses again.
       if (sk === 'STOPPED') await drop({ pk, sk });
@@ -65,7 +65,7 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
         const review = await reviewOf(customerId, Number(id));
         if (review === undefined) return;
         await blankAudits('review', review.id);
-        await dropReview(review);
+        await deleteReview(review);
       });
     case 'APPOINTMENT':
       await blankAudits('appointment', id);

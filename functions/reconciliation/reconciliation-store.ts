@@ -7,7 +7,7 @@ import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/t
 import type { Difference } from '#shared/rules/reconciliation.ts';
 import { table } from '#shared/table.ts';
 
-export type StartKey = QueryCommandInput['ExclusiveStartKey'];
+export type StartKey = Record<string, unknown> | undefined;
 
 /** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: a difference found again is the same item. */
 export interface DifferenceItem extends Difference {

@@ -93,7 +93,7 @@ export async function changeReview(
 }
 
 /** @throws ConditionFailed when it has changed since it was read */
-export async function dropReview(was: ReviewItem): Promise<void> {
+export async function deleteReview(was: ReviewItem): Promise<void> {
   await commit([
     { Delete: { Key: keyOf(was.id), ConditionExpression: 'revision = :was', ExpressionAttributeValues: { ':was': was.revision } } },
     { Delete: { Key: pointerKey(was.customerId, was.productId) } },

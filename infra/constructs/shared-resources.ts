@@ -2,14 +2,14 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import type { Stage } from './stage.ts';
 
 export interface Backbone {
   readonly stage: Stage;
   /** Folder of the bundles, one folder a function. */
   readonly bundles: string;
-  readonly needs: ReadonlyMap<string, Needs>;
+  readonly permissions: ReadonlyMap<string, Permissions>;
   readonly table: Table;
   readonly data: IBucket;
   readonly images: IBucket;

@@ -6,12 +6,12 @@ import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import { functionNameOf } from './resource-names.ts';
 import type { Backbone } from './shared-resources.ts';
 
 export interface ShopFunctionProps {
-  /** The function's name: `auth/login`, `jobs/send-mail`. */
+  /** `auth/login`, `jobs/send-mail`: its place under functions/. */
   readonly place: string;
   readonly backbone: Backbone;
   readonly timeout?: Duration;
@@ -25,8 +25,8 @@ export class ShopFunction extends Construct {
 
   constructor(scope: Construct, id: string, { place, backbone, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
     super(scope, id);
-    const needs = backbone.needs.get(place);
-    if (needs === undefined) throw new Error(`There is no bundle of the function ${place}.`);
+    const permissions = backbone.permissions.get(place);
+    if (permissions === undefined) throw new Error(`There is no bundle of the function ${place}.`);
     const { stage } = backbone;
     const functionName = functionNameOf(stage.name, place);
     this.logGroup = new LogGroup(this, 'Log', {
@@ -39,20 +39,20 @@ export class ShopFunction extends Construct {
       description: `What ${functionName} needs, read off its bundle`,
     });
     this.logGroup.grantWrite(this.role);
-    for (const statement of statementsOf(needs, backbone)) this.role.addToPolicy(statement);
+    for (const statement of statementsOf(permissions, backbone)) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
       code: Code.fromAsset(path.join(backbone.bundles, place)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memoryOf(needs, memory),
+      memorySize: memoryOf(permissions, memory),
       timeout,
       role: this.role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(needs, backbone) },
+      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(permissions, backbone) },
     });
   }
 }
@@ -61,22 +61,22 @@ export class ShopFunction extends Construct {
  * MB, and with them the processor, of which 1,769 are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core
  * to open (docs/capacity.md): with 512 MB a function that begins would answer after two seconds, with 1,024 after one.
  */
-const memoryOf = ({ pictures, catalogue }: Needs, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
+const memoryOf = ({ pictures, catalogue }: Permissions, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
 
-function environmentOf(needs: Needs, { environment }: Backbone): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => needs.environment.includes(name)));
+function environmentOf(permissions: Permissions, { environment }: Backbone): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => permissions.environment.includes(name)));
 }
 
-function statementsOf(needs: Needs, { table, data, images, userPoolArn, secretArn, senderArns }: Backbone): PolicyStatement[] {
+function statementsOf(permissions: Permissions, { table, data, images, userPoolArn, secretArn, senderArns }: Backbone): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
   return [
-    ...allow(needs.table, needs.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
-    ...allow(needs.data, [data.arnForObjects('*')]),
-    ...allow(needs.images, [images.arnForObjects('*')]),
-    ...allow(needs.mail, [...senderArns]),
-    ...allow(needs.identity, [userPoolArn]),
-    ...allow(needs.secrets ? ['secretsmanager:GetSecretValue'] : [], [secretArn]),
+    ...allow(permissions.table, permissions.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
+    ...allow(permissions.data, [data.arnForObjects('*')]),
+    ...allow(permissions.images, [images.arnForObjects('*')]),
+    ...allow(permissions.mail, [...senderArns]),
+    ...allow(permissions.identity, [userPoolArn]),
+    ...allow(permissions.secrets, [secretArn]),
   ];
 }
 

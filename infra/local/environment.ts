@@ -1,8 +1,9 @@
 /** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
-import { existsSync, readFileSync } from 'node:fs';
+
+import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
 import { demoSupplier } from '../demo/supplier.ts';
-import { variablesIn } from '../permissions.ts';
+import { readJson } from './data-folder/durable-file.ts';
 import { bundlesFolder } from './paths.ts';
 
 export const tableName = 'nanhe';
@@ -66,6 +67,8 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',
+    // '' keeps the limit of functions/catalogue/published/catalogue-limit.ts.
+    MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,
@@ -79,9 +82,14 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
   return { ...sdkEnvironment(base), ...config, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
 }
 
-/** What one function is told in the cloud: of our own names those that its bundle reads, and what the SDK reads itself. */
-export function environmentOf(place: string, all: Readonly<Record<string, string>>): Record<string, string> {
-  const file = `${bundlesFolder}${place}/index.mjs`;
-  const read = new Set(existsSync(file) ? variablesIn(readFileSync(file, 'utf8')) : []);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || read.has(name)));
+/** Entry -> the variables that its bundle may read, as `npm run build` wrote them down. */
+const VariablesOfFunctions = z.record(z.string(), z.array(z.string())).catch({});
+
+/**
+ * The environment of each function as in the cloud: of the shop's own variables those that its bundle reads, and what the SDK reads itself.
+ * @returns a function of the entry
+ */
+export function environmentsOfBundles(all: Readonly<Record<string, string>>): (entry: string) => Record<string, string> {
+  const variables = VariablesOfFunctions.parse(readJson(`${bundlesFolder}environment.json`));
+  return (entry) => Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || variables[entry]?.includes(name)));
 }

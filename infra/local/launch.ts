@@ -1,5 +1,5 @@
 /** Of what is the local shop made, and in which order does it come up and go down? */
-import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { openClock } from './clock.ts';
 import { answerSurface } from './console/admin-api.ts';
@@ -8,7 +8,7 @@ import { openMetrics } from './console/metrics.ts';
 import { readState } from './console/table-state.ts';
 import type { DataFolder } from './data-folder/data-folder.ts';
 import { openSecrets } from './data-folder/secrets.ts';
-import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
+import { buckets, environmentsOfBundles, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults } from './faults/faults.ts';
 import { operationOf } from './faults/operations.ts';
 import { isDocs, openApiDocs } from './gateway/api-docs.ts';
@@ -162,7 +162,7 @@ async function assemble(
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource();
   const invoker = countingRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
@@ -180,7 +180,7 @@ async function assemble(
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
-  const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();
@@ -236,7 +236,7 @@ async function assemble(
     close: async () => {
       ready = false;
       // While its way to the table still stands.
-      await writeKeptViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
+      await flushViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
       await listening.close(patience);
       await close();
       folder.close();

@@ -5,7 +5,7 @@ import type { Backbone } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
 import { supplierOf } from '../constructs/supplier.ts';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import { ApiStack } from './api.ts';
 import { DataStack } from './data.ts';
 import { EdgeStack } from './edge.ts';
@@ -17,12 +17,12 @@ import { EdgeWatchStack, WatchStack } from './watch.ts';
 
 export interface Built {
   readonly bundles: string;
-  readonly needs: ReadonlyMap<string, Needs>;
+  readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
   readonly renderer: string;
 }
 
-export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
+export function assemble(app: App, { bundles, permissions, site, renderer }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
   const env = {
@@ -40,7 +40,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   const ground = {
     stage,
     bundles,
-    needs,
+    permissions,
     table: data.table,
     data: data.data,
     images: data.images,

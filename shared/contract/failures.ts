@@ -33,6 +33,7 @@ const table = {
   line_not_found: [404, 'This item is no longer in your cart.'],
   edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
   sku_taken: [409, 'Another product has this SKU already.'],
+  catalogue_full: [409, 'The catalogue is full. Delete products that you no longer need first.'],
   stock_too_small: [409, 'Stock cannot be negative'],
   category_not_found: [404, 'Category not found'],
   category_taken: [409, 'There is a category of this name already.'],

@@ -1,4 +1,4 @@
-/** Into which ages does the shop sort its goods? Months, both ends counted; a thing for 2 to 4 years is in every band that it overlaps. */
+/** The age bands of the shop, in months, both ends included. A product for 2 to 4 years is in every band that it overlaps. */
 export const ageBands = [
   { key: '0-6m', text: '0 - 6 months', min: 0, max: 5 },
   { key: '6-12m', text: '6 - 12 months', min: 6, max: 11 },

@@ -1,4 +1,4 @@
-/** How is an amount written out? In Indian English, with lakh and crore. */
+/** Writes an amount out in Indian English, with lakh and crore. */
 import type { Paise } from './money.ts';
 
 const small = [

@@ -1,13 +1,13 @@
-/** What does the audit log keep of a change? The fields that differ, shortened; never what opens a door, nor what somebody suffers from. */
+/** What the audit log keeps of a change: the fields that differ, shortened; never secrets and never health data. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** Characters of one text; an entry is a reminder, not a backup. */
+/** Characters of one text: an entry reminds, it is not a backup. */
 const longest = 500;
-/** Of a list, the entries. */
+/** Entries of a list. */
 const most = 50;
 const deepest = 6;
 
-/** Words of a name (`newPassword`, `refresh_token`), so that `postalCode` and `hsnCode` stay. */
+/** Matches whole words of a field name (`newPassword`, `refresh_token`), so that `postalCode` and `hsnCode` stay. */
 const secretWords = new Set([
   'password',
   'passwords',
@@ -52,7 +52,7 @@ export function mayBeKept(name: string): boolean {
   return wordsOf(name).every((word) => !secretWords.has(word) && !healthWords.has(word));
 }
 
-/** The fields that differ, as they were and as they are; of a thing that was made or is gone, all of them on one side. */
+/** The fields that differ, before and after. A created or deleted record has all its fields on one side. */
 export function changesBetween(before: Changes = {}, after: Changes = {}): { readonly before: Changes; readonly after: Changes } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => mayBeKept(name) && !same(before[name], after[name]));
   const side = (of: Changes) => Object.fromEntries(names.flatMap((name) => (of[name] === undefined ? [] : [[name, kept(of[name], 1)]])));
@@ -78,6 +78,6 @@ function kept(value: unknown, depth: number): unknown {
   );
 }
 
-/** What is left of a change when the person whom it concerns is erased: states and rights, nothing that somebody wrote. */
+/** What remains of a change after the erasure of the customer it concerns: states and rights, no free text. */
 const states = ['status', 'paymentStatus', 'isActive', 'isResponded', 'role'];
 export const impersonal = (changes: Changes = {}): Changes => Object.fromEntries(Object.entries(changes).filter(([name]) => states.includes(name)));

@@ -1,9 +1,9 @@
-/** Is this password known from a breach? Asked of fingerprints, 4 bytes a password: found by bisection. */
+/** Tells whether a password is known from a breach, by bisection over 4-byte fingerprints. */
 import { breachedPasswords } from './breached-passwords.ts';
 
 /**
- * 32 bits that stand for a text (FNV-1a over its UTF-16 code units, and a last mixing). Among 18,000 fingerprints a password that is in
- * no list is taken for one of them once in 240,000 times, and then another one has to be chosen.
+ * A 32-bit fingerprint of a text (FNV-1a over its UTF-16 code units, with a final mix). Among 18,000 fingerprints, a password that is in
+ * no list is rejected by mistake once in 240,000 times; its owner then has to choose another one.
  */
 export function printOf(text: string): number {
   let print = 0x811c9dc5;
@@ -12,7 +12,7 @@ export function printOf(text: string): number {
   return (print ^ (print >>> 13)) >>> 0;
 }
 
-/** Unpacked by the first that asks. */
+/** Unpacked at the first use. */
 let kept: DataView | undefined;
 
 function fingerprints(): DataView {
@@ -20,7 +20,7 @@ function fingerprints(): DataView {
   return kept;
 }
 
-/** @param plain in lower case, in Unicode's form NFKC */
+/** @param plain in lower case, in the Unicode form NFKC */
 export function isBreached(plain: string): boolean {
   const all = fingerprints();
   const print = printOf(plain);

@@ -1,6 +1,6 @@
-/** Where does a carrier show how far a parcel is? */
+/** The carriers that the shop knows and their tracking pages. */
 
-/** Names that people write -> the carrier and its page; `{number}` stands for the tracking number. */
+/** Spellings of a carrier -> its name and tracking page; `{number}` stands for the tracking number. */
 const carriers: readonly { readonly name: string; readonly spellings: readonly string[]; readonly url: string }[] = [
   { name: 'Delhivery', spellings: ['delhivery'], url: 'https://www.delhivery.com/track-v2/package/{number}' },
   {
@@ -20,7 +20,7 @@ const carriers: readonly { readonly name: string; readonly spellings: readonly s
   { name: 'Shadowfax', spellings: ['shadowfax'], url: 'https://tracker.shadowfax.in/#/track?awb={number}' },
 ];
 
-/** For a list to choose from. */
+/** The names to choose from. */
 export const carrierNames = carriers.map(({ name }) => name);
 
 const found = (carrier: string) => {
@@ -28,9 +28,9 @@ const found = (carrier: string) => {
   return carriers.find(({ spellings }) => spellings.includes(plain));
 };
 
-/** The name as the carrier writes it; one that is not known stays as it was given. */
+/** The name as the carrier writes it. An unknown name stays as it was given. */
 export const carrierName = (carrier: string): string => found(carrier)?.name ?? carrier;
 
-/** The carrier's own page about a parcel, or undefined for a carrier that is not known. */
+/** The carrier's tracking page for a parcel, or undefined for an unknown carrier. */
 export const trackingUrl = (carrier: string | undefined, number: string): string | undefined =>
   carrier === undefined ? undefined : found(carrier)?.url.replace('{number}', () => encodeURIComponent(number));

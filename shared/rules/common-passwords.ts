@@ -1,4 +1,4 @@
-/** Which passwords does everybody try first? The very common ones of 8 characters or more, without the digits and signs put at their ends. Data. */
+/** The most common passwords of 8 characters or more, without the digits and signs that users append. Data. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password passwort passw0rd p4ssword p4ssw0rd pa55word pa55w0rd passwords password1 mypassword thepassword yourpassword newpassword userpass
   qwerty qwertyui qwertyuiop qwertyu qwerty12 qwerasdf qwerqwer qwertz qwertzuiop azerty azertyuiop asdfghjk asdfghjkl asdfghj asdfgh asdfasdf asdf zxcvbnm zxcvbn zxcvzxcv

@@ -1,7 +1,7 @@
-/** How is a table written for a spreadsheet so that no cell of it is taken for a formula? RFC 4180, and OWASP's advice on CSV injection. */
+/** Writes a table as CSV (RFC 4180) so that a spreadsheet takes no cell for a formula (OWASP's advice on CSV injection). */
 export type Cell = string | number | undefined;
 
-/** A text that begins so would be computed; behind an apostrophe it is shown. */
+/** A spreadsheet would compute a text that begins with one of these; an apostrophe in front makes it show the text. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: Cell): string {
@@ -13,5 +13,5 @@ function cell(value: Cell): string {
 
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** By it a spreadsheet knows UTF-8. */
+/** The byte order mark, by which a spreadsheet recognises UTF-8. */
 export const csvMark = '\ufeff';

@@ -1,3 +1,3 @@
-/** Which fields of a thing say something? Those that are undefined are left out. */
+/** Leaves out the fields of an object that are undefined. */
 export const defined = <T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -1,4 +1,4 @@
-/** Which device is this, as its owner would call it? A guess from the browser's own description, for mails and the list of sessions. */
+/** Names a device for its owner, from the browser's User-Agent header: for e-mails and the list of sessions. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -10,7 +10,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-/** The first that fits: an iPad calls itself a Mac as well, Android a Linux. */
+/** The first match counts, because an iPad also calls itself a Mac, and Android a Linux. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 export const unknownDevice = 'Unknown device';
 
-/** `Chrome on Android`. Only words of ours: nothing that a sender put into the header is ever repeated. */
+/** `Chrome on Android`. Uses only our own words, so that no text from the header is ever repeated. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

@@ -1,13 +1,13 @@
-/** For how long may what everybody is shown be kept on its way? */
+/** How long the edge and the browser may cache public responses. */
 
-/** Seconds. A change of the catalogue has to be seen within three, and publishing takes its part of them. */
+/** Seconds. A change of the catalogue has to be visible within three, and publishing takes part of them. */
 export const edgeSeconds = 1;
 
-/** While the shop cannot answer, its last answer is better than none. Money and stock are decided by what is not kept at all. */
+/** While the shop cannot respond, its last response is better than none. Money and stock are decided by responses that are never cached. */
 const withoutAnswer = 600;
 
-/** The browser asks each time whether its answer is still the one; the edge, for whoever shows no token, once a second. */
+/** The browser revalidates each time; the edge revalidates once a second, for requests without a token. */
 export const publicCacheControl = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
 
-/** What an answer for everybody depends on besides its address: who shows a token may be shown more. */
+/** What a public response varies by besides its URL: a request with a token may be shown more. */
 export const varying = ['authorization', 'token'] as const;

@@ -1,4 +1,4 @@
-/** What do an order, a checkout, a refund and an appointment add to the figures of their day? Days are Asia/Kolkata's; money is paise. */
+/** What an order, a checkout, a refund and an appointment add to the figures of their day. Days are Asia/Kolkata's; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 
@@ -6,7 +6,7 @@ export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds',
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
-/** Of one doctor: appointments that were paid and not given up, and of these what is over; what was given up; paise that stay, and that went back. */
+/** Of one doctor: appointments that were paid and not cancelled, and of these the completed and missed ones; the cancelled ones; paise kept and paise refunded. */
 export const doctorFigureNames = ['appointments', 'completed', 'noShows', 'cancelled', 'earned', 'refunded'] as const;
 export type DoctorFigures = Readonly<Record<(typeof doctorFigureNames)[number], number>>;
 
@@ -15,7 +15,7 @@ export interface Sold {
   readonly value: Paise;
 }
 
-/** What one thing adds to one day. */
+/** What one record adds to one day. */
 export interface Share {
   readonly day: string;
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
@@ -23,7 +23,7 @@ export interface Share {
   readonly sold?: Readonly<Record<string, Sold>>;
   /** By doctor. */
   readonly doctors?: Readonly<Record<string, DoctorFigures>>;
-  /** What else a reader of the figures wants to know of it. */
+  /** What else the readers of the figures need of the record. */
   readonly state?: string;
 }
 
@@ -34,7 +34,7 @@ interface Ordered {
   readonly lines: readonly { readonly productId: number; readonly quantity: number; readonly unitPrice: Paise }[];
 }
 
-/** What was paid for it counts on the day of the order, whatever comes after: what goes back is a refund of its own day. Cancelled goods are not sold. */
+/** An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. Cancelled items are not sold. */
 export function shareOfOrder({ createdAt, status, total, lines }: Ordered): Share {
   const sold: Record<string, Sold> = {};
   for (const { productId, quantity, unitPrice } of status === 'cancelled' ? [] : lines) {
@@ -44,13 +44,13 @@ export function shareOfOrder({ createdAt, status, total, lines }: Ordered): Shar
   return { day: dayOf(createdAt), figures: { orders: 1, revenue: total }, sold };
 }
 
-/** A checkout counts on the day it was begun, and as paid there, too, so that a conversion is never above 100 %. */
+/** A checkout counts on the day it began, and as paid on that day too, so that a conversion rate is never above 100 %. */
 export const shareOfCheckout = ({ createdAt, status }: { readonly createdAt: string; readonly status: string }): Share => ({
   day: dayOf(createdAt),
   figures: { checkouts: 1, ...(status === 'confirmed' ? { paid: 1 } : {}) },
 });
 
-/** From the moment on that it is owed. What the clinic gives back is not of the shop's revenue. */
+/** A refund counts from the moment it is scheduled. The clinic's refunds do not reduce the shop's revenue. */
 export const shareOfRefund = ({
   createdAt,
   amount,
@@ -76,7 +76,7 @@ interface Booked {
   readonly refund?: { readonly amount: Paise } | undefined;
 }
 
-/** An appointment counts on the day on which it begins, once it is paid; what goes back of it is none of its day's earnings from the moment on that it is owed. */
+/** A paid appointment counts on the day it begins. A refund leaves that day's earnings at the moment it is scheduled. */
 export function shareOfAppointment({ doctorId, start, status, total, paymentId, refund }: Booked): Share {
   const day = dayOf(start);
   if (paymentId === undefined) return { day, figures: {} };
@@ -116,7 +116,7 @@ export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Rec
   return sum;
 }
 
-/** Day -> what all of these add up to. */
+/** Day -> the sum of all these additions. */
 export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals> {
   const days = new Map<string, DayTotals>();
   for (const { day, figures, sold = {}, doctors = {} } of shares) {
@@ -128,7 +128,7 @@ export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals
   return days;
 }
 
-/** The same, taken away. */
+/** The same amounts, negated. */
 export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share => ({
   day,
   doctors: Object.fromEntries(
@@ -141,7 +141,7 @@ export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share
   sold: Object.fromEntries(Object.entries(sold).map(([id, { units, value }]) => [id, { units: -units, value: -value }])),
 });
 
-/** The last `count` days in India up to `at`'s, the oldest first. */
+/** The last `count` days in India up to the day of `at`, the oldest first. */
 export function daysUpTo(at: Date, count: number): readonly string[] {
   const noon = startOfIndianDay(indianDay(at)).getTime() + 43_200_000;
   return Array.from({ length: count }, (_, place) => indianDay(new Date(noon - (count - 1 - place) * 86_400_000)));

@@ -1,4 +1,4 @@
-/** At which addresses are the sizes of a picture? Names are immutable: the hash is of the picture's own bytes. */
+/** The URLs of a picture's sizes. Names are immutable, because they are made of the hash of the picture's bytes. */
 
 /** Widths in pixels that every stored picture is encoded at, each as AVIF and WebP. */
 export const imageWidths = [320, 640, 1200] as const;
@@ -8,11 +8,11 @@ export function imagePath(hash: string, width: number, format: ImageFormat): str
   return `/images/${hash}-${width}.${format}`;
 }
 
-/** The srcset of a stored picture in one format, or null for an address that is not one of ours. */
+/** The srcset of a stored picture in one format, or null for a URL that is not one of ours. */
 export function imageSources(imageUrl: string, format: ImageFormat): string | null {
   const hash = /^\/images\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(imageUrl)?.[1];
   return hash === undefined ? null : imageWidths.map((width) => `${imagePath(hash, width, format)} ${width}w`).join(', ');
 }
 
-/** The hash in the address that products, categories and slides name; null for any other address. */
+/** The hash in the URL of a product, category or slide picture; null for any other URL. */
 export const hashOfImage = (imageUrl: string): string | null => /^\/images\/([a-z0-9]{1,64})-640\.webp$/.exec(imageUrl)?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** Which day is it in the shop? Days and months are Asia/Kolkata's, which has been UTC+05:30 without summer time since 1945. */
+/** Days and months of the shop: Asia/Kolkata's, which has been UTC+05:30 without summer time since 1945. */
 const offset = 5.5 * 3_600_000;
 
 /** `2026-11-21`, the day in India at an instant. */
@@ -10,7 +10,7 @@ export const indianMonth = (at: Date): string => indianDay(at).slice(0, 7);
 /** The instant at which a day (`2026-11-21`) begins in India. */
 export const startOfIndianDay = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
-/** The instant at which the day after it begins. */
+/** The instant at which the next day begins. */
 export const endOfIndianDay = (day: string): Date => new Date(startOfIndianDay(day).getTime() + 86_400_000);
 
 /** The month before `2026-01` is `2025-12`. */

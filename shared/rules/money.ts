@@ -1,4 +1,4 @@
-/** How is money counted? Integer paise everywhere inside, rupees only at the JSON edge. */
+/** Money: integer paise everywhere inside, rupees only at the JSON edge. */
 
 /** A whole number of paise (1/100 rupee). */
 export type Paise = number;
@@ -16,13 +16,13 @@ export function toRupees(paise: Paise): number {
   return Number((paise / 100).toFixed(2));
 }
 
-/** `₹1,49,999.00` from rupees, as Intl writes it for en-IN, whose first number costs a phone 16 ms (measured): as much as the design system. */
+/** `₹1,49,999.00` from rupees, as Intl writes it for en-IN. Not by Intl itself, whose first number costs a phone 16 ms (measured). */
 export function showRupees(rupees: number): string {
   const [whole = '', paise = ''] = Math.abs(rupees).toFixed(2).split('.');
   return `${rupees < 0 ? '-' : ''}₹${whole.replace(/\d(?=(?:\d\d)+\d$)/g, '$&,')}.${paise}`;
 }
 
-/** A share of an amount in per cent, rounded half up to a whole paisa. */
+/** A percentage of an amount, rounded half up to a whole paisa. */
 export function percentOf(amount: Paise, percent: number): Paise {
   // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
   return Math.floor((amount * Math.round(percent * 100) + 5_000) / 10_000);

@@ -1,7 +1,7 @@
-/** How long does a one-time code live, and when may another be asked for? */
+/** How long a one-time code is valid, and when another may be requested. */
 export const oneTimeCode = {
   digits: 6,
-  /** Wrong tries that a code bears; then a new one is needed. */
+  /** Wrong attempts that a code allows; after them a new code is needed. */
   tries: 5,
   livesSeconds: 600,
   resendSeconds: 30,

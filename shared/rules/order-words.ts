@@ -1,4 +1,4 @@
-/** By which words is an order found? Its number, whoever bought it and whoever gets it: beginnings of words, in any case and with or without accents. */
+/** The words that find an order: its number, its buyer and its recipient. Prefixes match, in any case, with or without accents. */
 import type { PostalAddress } from './purchase.ts';
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
 /** Words of one order, and letters of one word. */
 const most = { words: 16, letters: 64 } as const;
 
-/** `#` stands between the parts of a key, so it is in no word. */
+/** `#` separates the parts of a key, so no word contains it. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -22,7 +22,7 @@ export const national = (phone: string): string => phone.replace(/\D/g, '').repl
 
 export const short = (word: string): string => [...word].slice(0, most.letters).join('');
 
-/** The end of the number is read out on the telephone: `NH-261121-7Q2M4KXD` is found by `7q2m`, too. */
+/** Customers read out the end of the number on the telephone: `7q2m` also finds `NH-261121-7Q2M4KXD`. */
 export function wordsOf({ orderNumber, buyer, shippingAddress }: Named): readonly string[] {
   const number = plain(orderNumber);
   const names = [buyer.firstName, buyer.lastName, shippingAddress.recipientName].flatMap((name) => plain(name).split(/\s+/));
@@ -31,7 +31,7 @@ export function wordsOf({ orderNumber, buyer, shippingAddress }: Named): readonl
   return [...new Set(words.map(short))].filter((word) => word !== '').slice(0, most.words);
 }
 
-/** What is looked for; every word has to begin one of the order's. A phone in any spelling is one word. */
+/** The words of a search; each has to be a prefix of one of the order's words. A phone in any spelling is one word. */
 export function soughtIn(search: string): readonly string[] {
   const text = plain(search).trim();
   if (/^\+?[\d\s().-]{6,}$/.test(text) && !text.startsWith('nh-')) return [national(text.replace(/^\+91/, ''))].filter((digits) => digits !== '');

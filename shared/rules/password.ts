@@ -1,4 +1,4 @@
-/** Is this password too easy to guess? Length is the contract's matter; here is what everybody tries first. For the server alone: it carries a long list. */
+/** Rejects passwords that are easy to guess. The contract checks the length. For the server only, because of its long list. */
 import { isBreached } from './breached.ts';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -7,15 +7,15 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
   row.split('').reverse().join(''),
 ]);
 
-/** Shorter names are in too many good passwords by chance. */
+/** Shorter names occur in too many good passwords by chance. */
 const shortestTelling = 4;
 /** Digits and signs around a common word that make it no harder to guess: a year, a date, 123!. */
 const mostDecoration = 8;
 const disguises: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
 
 /**
- * What is wrong with it, or null.
- * @param email of the account: who knows it tries it (OWASP ASVS 5.0, 6.2.4 common passwords and 6.2.11 words of the context)
+ * The fault of a password, or null.
+ * @param email of the account: an attacker who knows it tries it (OWASP ASVS 5.0, 6.2.4 common passwords and 6.2.11 context words)
  */
 export function passwordFault(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -33,7 +33,7 @@ function isCommon(plain: string): boolean {
   return commonPasswords.has(word) || commonPasswords.has(word.replace(/[@431!0$57]/g, (sign) => disguises[sign] ?? sign));
 }
 
-/** `12345678`, `87654321`, `qwertyuiop` and the like, also twice over. */
+/** `12345678`, `87654321`, `qwertyuiop` and the like, also doubled. */
 function isRun(plain: string): boolean {
   const half = plain.slice(0, plain.length / 2);
   const once = plain === half + half ? half : plain;

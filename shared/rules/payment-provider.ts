@@ -1,8 +1,8 @@
-/** Which payment providers are there, and whose is an id of a payment? */
+/** The payment providers, and which of them a payment's id belongs to. */
 export const providers = ['razorpay', 'stripe'] as const;
 export type Provider = (typeof providers)[number];
 
 export const providerNames: Readonly<Record<Provider, string>> = { razorpay: 'Razorpay', stripe: 'Stripe' };
 
-/** Stripe's sessions, payments, refunds and disputes; Razorpay's are `order_`, `pay_`, `rfnd_` and `disp_`. */
+/** Prefixes of Stripe's sessions, payments, refunds and disputes. Razorpay's are `order_`, `pay_`, `rfnd_` and `disp_`. */
 export const providerOf = (id: string): Provider => (/^(?:cs|pi|re|pyr|dp|du)_/.test(id) ? 'stripe' : 'razorpay');

@@ -1,4 +1,4 @@
-/** By which words is a customer found? Names, e-mail and telephone: beginnings of words, as orders are (order-words.ts). */
+/** The words that find a customer: names, e-mail and telephone. Prefixes match, as with orders (order-words.ts). */
 import { national, plain, short } from './order-words.ts';
 
 interface Named {

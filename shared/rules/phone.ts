@@ -1,4 +1,4 @@
-/** Is this an Indian mobile number, and what is its one spelling? */
+/** Indian mobile numbers in one canonical form. */
 
 /**
  * The E.164 form of an Indian mobile number (`+91` and ten digits that begin with 6 to 9: TRAI National Numbering Plan),
@@ -9,5 +9,5 @@ export function normalPhone(text: string): string | null {
   return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : null;
 }
 
-/** `+91 98765 43210`, as people in India write it; what is not E.164 of India stays as it is. */
+/** `+91 98765 43210`, as Indians write it. A text that is not an Indian E.164 number stays as it is. */
 export const showPhone = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');

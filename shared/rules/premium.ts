@@ -1,18 +1,18 @@
-/** Who is a Premium Customer? Whoever has spent enough with us lately; what was given back does not count. */
+/** Who is a Premium Customer: customers who recently spent enough. Refunded money does not count. */
 import type { Paise } from './money.ts';
 
 export const premium: { readonly spent: Paise; readonly days: number; readonly orders: number } = {
   /** Rs 10,000. */
   spent: 1_000_000,
   days: 365,
-  /** The newest so many are looked at. */
+  /** How many of the newest orders are examined. */
   orders: 200,
 };
 
 interface Bought {
   readonly createdAt: string;
   readonly total: Paise;
-  /** Money that is still on its way back is no longer ours. */
+  /** A pending refund no longer counts as revenue. */
   readonly refunds?: readonly { readonly amount: Paise }[];
 }
 

@@ -1,4 +1,4 @@
-/** In which order, and as what, does a product show its pictures? The first is the primary one if none is; only one may be. */
+/** Order and roles of a product's pictures: exactly one is primary, the first one when none is marked. */
 import { mostImages } from './import/product.ts';
 
 export const imageTypes = ['primary', 'secondary', 'gallery'] as const;
@@ -17,10 +17,10 @@ export interface Wanted {
   readonly sortOrder?: number | undefined;
 }
 
-/** The words for a picture that nobody has described; counted from 1. */
+/** The alternative text of a picture without a description; counted from 1. */
 export const imageName = (place: number): string => `Product Image ${place + 1}`;
 
-/** Sorted by what was said of the order, then as they came; each once. Of several primary ones the first stays it. */
+/** Sorted by the given order, then by arrival; without duplicates. Of several primary pictures the first one stays primary. */
 export function arranged(wanted: readonly Wanted[]): Shown[] {
   const order = wanted
     .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))

@@ -1,6 +1,6 @@
 /**
- * How much may be written about a product? Counted in bytes, as the table counts: all of it is read with every product page, and with texts
- * at their longest that stays under 12 kB, one and a half read units, and half a unit for the category's name.
+ * Limits on a product's texts, in bytes, as the table counts: every product page reads all of them, and with texts at their longest
+ * that stays under 12 kB, one and a half read units, plus half a unit for the name of the category.
  */
 export const mostBytes = { description: 6_000, specifications: 2_000, altText: 300 } as const;
 

@@ -1,32 +1,32 @@
-/** Do our books and the provider's say the same of one payment, and if not, in what do they differ? */
+/** Compares the shop's record of one payment with the provider's and names the differences. */
 import type { Paise } from './money.ts';
 
 export const differenceKinds = [
-  // The provider took money that we know nothing of.
+  // The provider captured a payment that the shop does not know.
   'payment_unknown',
-  // Our books say that the payment made an order, or confirmed an appointment; there is none.
+  // The shop recorded that the payment made an order or confirmed an appointment, but there is none.
   'order_missing',
-  // We have an order, or a decision about its money; the provider took none.
+  // The shop has an order, or a decision about its money, but the provider captured nothing.
   'payment_missing',
   'amount_differs',
   'currency_differs',
-  // We say that money went back; the provider does not.
+  // The shop recorded a refund that the provider does not have.
   'refund_missing',
-  // The provider gave money back that we know nothing of.
+  // The provider refunded money that the shop does not know of.
   'refund_unknown',
   'refund_amount_differs',
   // One side says that a refund is done, the other that it is not.
   'refund_status_differs',
-  // All of the money went back and the order is not marked as refunded, or the other way round.
+  // All of the money was refunded and the order is not marked as refunded, or the other way round.
   'refund_mark_differs',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The refund that it is about, ours where we have one. */
+  /** The refund in question, the shop's where there is one. */
   readonly refundId?: string;
-  /** What each side says: paise, a currency or a state; null where it has nothing. */
+  /** Each side's value: paise, a currency or a state; null where it has none. */
   readonly ours: Paise | string | null;
   readonly theirs: Paise | string | null;
 }
@@ -36,7 +36,7 @@ export interface Theirs {
     readonly amount: Paise;
     readonly currency: string;
     readonly status: string;
-    /** It was taken once, whatever was given back since. */
+    /** The payment was captured once, whatever was refunded since. */
     readonly isCaptured: boolean;
     readonly createdAt: Date;
   };
@@ -54,13 +54,13 @@ export interface Ours {
     readonly providerRefundId?: string | undefined;
     readonly createdAt: Date;
   }[];
-  /** A purchase of ours to which the provider's order belongs, settled or not. */
+  /** A checkout or appointment of ours that the provider's order belongs to, settled or not. */
   readonly isKnownPurchase: boolean;
 }
 
-/** Milliseconds in which callback, webhook and sweep bring a payment of ours into the books. */
+/** Milliseconds within which callback, webhook and sweep record a payment. */
 const settling = 5 * 60_000;
-/** Milliseconds after which we ask again how far a refund is. */
+/** Milliseconds after which we ask again for the state of a refund. */
 const following = 86_400_000;
 
 export function differencesOf(ours: Ours, theirs: Theirs, now: Date): readonly Difference[] {
@@ -89,28 +89,28 @@ function aboutPayment({ payment, order, isKnownPurchase }: Ours, { payment: take
 function aboutRefunds({ payment, order, refunds }: Ours, theirs: Theirs, now: Date): Difference[] {
   const found: Difference[] = [];
   const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
-  // Those that name the provider's own first: of what is left over, the others may be the answer.
+  // Those that name the provider's refund first: the others may match what is left over.
   const named = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
   for (const { id, amount, status, providerRefundId, createdAt } of named) {
     const match = providerRefundId === undefined ? undefined : given.get(providerRefundId);
     if (match !== undefined) {
       given.delete(match.id);
       if (match.amount !== amount) found.push({ kind: 'refund_amount_differs', refundId: id, ours: amount, theirs: match.amount });
-      // What is under way with both may be a step further with one of them.
+      // Pending on both sides: one side may be a step ahead.
       const isUnderWay = status !== 'processed' && status !== 'failed' && now.getTime() - createdAt.getTime() < following;
       if (!isUnderWay && (status === 'processed') !== (match.status === 'processed') && !(status === 'failed' && match.status === 'failed'))
         found.push({ kind: 'refund_status_differs', refundId: id, ours: status, theirs: match.status });
       continue;
     }
     if (status === 'due' || status === 'failed') continue;
-    // Somebody gave it back in the provider's dashboard, and asking found it done.
+    // Staff refunded it in the provider's dashboard, and our request found it done.
     const byHand = providerRefundId === undefined ? [...given.values()].find((each) => each.status === 'processed') : undefined;
     if (byHand !== undefined && theirs.payment?.status === 'refunded') for (const each of theirs.refunds) given.delete(each.id);
     else found.push({ kind: 'refund_missing', refundId: id, ours: amount, theirs: null });
   }
   if (payment?.outcome === 'refund' && refunds.length === 0 && !theirs.refunds.some(({ status }) => status !== 'failed'))
     found.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
-  // A refund whose answer was lost is with the provider before it is with us: the next try gets the same answer.
+  // A refund whose response was lost is known to the provider before it is known to us: the next attempt gets the same response.
   const asked = refunds.filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined).map(({ amount }) => amount);
   for (const { id, amount, status } of given.values()) {
     const lost = asked.indexOf(amount);

@@ -1,4 +1,4 @@
-/** How much may a search say? */
+/** Limits of a search. */
 
 /** Characters. */
 export const longestSearch = 200;

@@ -1,4 +1,4 @@
-/** Which states and union territories can an address be in? Codes of ISO 3166-2:IN and the GST state codes (CBIC). */
+/** The states and union territories of an address: codes of ISO 3166-2:IN and the GST state codes (CBIC). */
 export const states = [
   ['AN', 'Andaman and Nicobar Islands', '35'],
   ['AP', 'Andhra Pradesh', '37'],

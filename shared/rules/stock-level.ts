@@ -1,4 +1,4 @@
-/** How well is a product stocked? Above 50 units high, above 20 medium, else low; with none out. */
+/** The stock level of a product: above 50 units high, above 20 medium, else low; out with none. */
 export const stockLevels = ['high', 'medium', 'low', 'out'] as const;
 export type StockLevel = (typeof stockLevels)[number];
 

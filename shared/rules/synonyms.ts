@@ -1,4 +1,4 @@
-/** Which words mean the same to a shopper? Lines that whoever keeps the catalogue writes: `pram, stroller, buggy` or `khilona => toy`. */
+/** Synonyms of search words, as lines that the catalogue's staff write: `pram, stroller, buggy` or `khilona => toy`. */
 
 export const mostLines = 500;
 export const longestLine = 200;
@@ -16,7 +16,7 @@ const phrases = (text: string): string[] =>
     .map((phrase) => phrase.replace(/\s+/g, ' ').trim())
     .filter((phrase) => phrase !== '');
 
-/** `a, b, c`: each finds the others. `a, b => c`: a and b find c, but c finds neither. Null when it is no such line. */
+/** `a, b, c`: each finds the others. `a, b => c`: a and b find c, but c finds neither. Null for any other line. */
 export function readLine(line: string): Line | null {
   const sides = line.split('=>');
   if (sides.length > 2 || line.length > longestLine || /\p{Cc}/u.test(line)) return null;

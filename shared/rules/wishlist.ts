@@ -1,4 +1,4 @@
-/** How much can be wished for? */
+/** Limits of a wishlist. */
 
 /** Products on one wishlist, a visitor's or a customer's. */
 export const mostWishes = 200;

@@ -1,6 +1,7 @@
 /** Causes the trouble that each alarm on the shop's own metrics detects, and repairs what it breaks. */
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
+import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { snsEvent } from '#infra/local/mail/bounces.ts';
@@ -181,6 +182,14 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       for (const customerId of named(3)) await shop.put({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE', customerId, ...due });
       minutes(2);
       await whileTableRefuses(() => shop.job('erase-accounts'));
+    },
+    'catalogue-full': async () => {
+      await shop.product();
+      await shop.deliver();
+      await rebuild();
+      vi.stubEnv('MAX_PRODUCTS', '1');
+      await shop.job('fold-catalogue');
+      vi.unstubAllEnvs();
     },
     'catalogue-failures': async () => {
       vi.stubEnv('DATA_BUCKET', '');

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
-import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
-import { bring } from '#functions/catalogue/published/published.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -71,8 +71,8 @@ it('serves the previous catalogue version after the publisher is killed before i
 
   expect(await pointer()).toEqual(before);
   expect(await listed()).toEqual(['Whole']);
-  const beginning = new CatalogueSnapshot();
-  await bring(beginning, before?.key ?? '');
+  const beginning = new Catalogue();
+  await bringUpTo(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
   // The stream publishes the change again.
   await shop.deliver();

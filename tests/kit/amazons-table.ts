@@ -1,4 +1,4 @@
-/** How is the table asked by Amazon's own client? For what our functions never ask of it, and to hold theirs against it (functions/dynamodb). */
+/** Gives specs a client of the table for calls that no function makes, such as writing many items at once. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 

@@ -1,4 +1,4 @@
-/** What do two clients send to a service of AWS, and what do they make of the same answer? One address that writes down what comes and answers what it is told. */
+/** Stands in for a service of AWS: one address that records the requests and gives the answers that a spec orders. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { atEnd } from './closing.ts';
 
@@ -24,7 +24,7 @@ export const saying =
       .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Opens it, and lets every client that is made from now on find it. */
+/** Opens it; every client that is made from now on calls it. */
 export async function listening(): Promise<Listening> {
   const own: Listening = { heard: [], connections: 0, answer: saying(200, {}) };
   const server = createServer(async (req, res) => {
@@ -43,6 +43,8 @@ export async function listening(): Promise<Listening> {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: place,
+    AWS_ENDPOINT_URL_S3: place,
+    AWS_ENDPOINT_URL_SES: place,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: place,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: place,
   });

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { flushViews } from '#functions/catalogue/views-store.ts';
 import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { demoSupplier } from '#infra/demo/supplier.ts';
@@ -190,7 +190,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     },
     job: async (job: JobName) => {
       // As on one machine (infra/local/jobs/background.ts).
-      if (job === 'gather-views') await writeKeptViews();
+      if (job === 'gather-views') await flushViews();
       await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
     pay: payments.pay as Pay,
@@ -206,7 +206,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     },
     close: async () => {
       // Views that are counted and not written yet: their timer would write them into the table of the worker's next spec file.
-      await writeKeptViews().catch(() => undefined);
+      await flushViews().catch(() => undefined);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await Promise.all([storage.close(), identity.close(), payments.close(), stripe.close()]);

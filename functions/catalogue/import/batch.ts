@@ -1,14 +1,16 @@
 /** How do some products of a file come into the shop together? Pictures first, then categories, then the products, numbered in the file's order. */
 
 import { nextProductId } from '#functions/catalogue/product-store.ts';
+import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
-import { type Outcome, type Plan, plansOf, type WriteOptions } from './plan.ts';
+import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
 import { createInBatch, mostTogether, type Numbered, writeProduct } from './write.ts';
 
 export interface BatchOptions extends WriteOptions {
+  readonly capacity: ImportCapacity;
   readonly categories: Categories;
   /** Our address of a picture, or null; without it no picture is fetched. */
   readonly bring: ((src: string, row: number) => Promise<string | null>) | undefined;
@@ -25,7 +27,8 @@ const atOnce = { transactions: 4, products: 8 } as const;
  * @throws when the table or the bucket does not answer: then nobody knows which were written, until the same import is begun again
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], options: BatchOptions): Promise<readonly Written[]> {
-  const plans = await plansOf(source, products, options);
+  const planned = await planBatch(source, products, options);
+  const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);
   await options.categories.ensure(categoriesOf(plans, fetched));
   // Numbers in the file's order: the shop's own order is by number.
@@ -41,7 +44,19 @@ export async function writeBatch(source: ImportSource, products: readonly Import
       : await writeProduct(source, plan, fetched, options, ids.get(plan.product)).catch((error: unknown) => itsOwn(error));
     results.set(plan, result);
   });
-  return plans.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.outcome }));
+  return planned.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.result }));
+}
+
+/** What an import would do with each product; new products beyond what the catalogue can hold are refused, the last rows first. */
+export async function planBatch(
+  source: ImportSource,
+  products: readonly ImportedProduct[],
+  options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity'>,
+): Promise<readonly Written[]> {
+  const plans = await planImport(source, products, options);
+  const created = plans.filter(({ outcome }) => outcome === 'made');
+  const refused = new Set(created.slice(await options.capacity.admit(created.length)));
+  return plans.map((plan) => ({ ...plan, result: refused.has(plan) ? catalogueFull() : plan.outcome }));
 }
 
 async function picturesOf(plans: readonly Plan[], { bring }: BatchOptions): Promise<ReadonlyMap<string, string>> {

@@ -10,7 +10,7 @@ export interface Categories {
   readonly made: () => readonly string[];
 }
 
-export function openCategories(): Categories {
+export function createCategoryImporter(): Categories {
   const known = new Set<string>();
   const made: string[] = [];
   let rank: number | undefined;

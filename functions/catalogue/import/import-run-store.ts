@@ -52,7 +52,7 @@ export async function importRunById(id: string): Promise<ImportRunItem | undefin
 }
 
 /** Those that are not over, and have not gone on since. */
-export async function importsStandingSince(since: Date, most: number): Promise<readonly string[]> {
+export async function stalledImports(since: Date, most: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,

@@ -17,7 +17,7 @@ export interface Parts {
 }
 
 /** @param id of the import; the same file checked a second time writes the same over it */
-export function openParts(id: string): Parts {
+export function createPartWriter(id: string): Parts {
   let waiting: string[] = [];
   let count = 0;
   const write = async () => {
@@ -34,14 +34,14 @@ export function openParts(id: string): Parts {
 }
 
 /** From this product on, to the end of its portion. */
-export async function productsFrom(id: string, place: number): Promise<readonly ImportedProduct[]> {
+export async function readProductsFrom(id: string, place: number): Promise<readonly ImportedProduct[]> {
   const object = await readObject(config('DATA_BUCKET'), keyOf(id, Math.floor(place / perPart)));
   if (object === null) throw new FileRefused('The file is not here any more: choose it again.');
   // Parsed without a schema: this module alone writes it, into a private bucket.
   return (JSON.parse(Buffer.from(object.bytes).toString('utf8')) as ImportedProduct[]).slice(place % perPart);
 }
 
-export async function dropParts(id: string, products: number): Promise<void> {
+export async function deleteParts(id: string, products: number): Promise<void> {
   const parts = Array.from({ length: Math.ceil(products / perPart) }, (_, part) => part);
   await Promise.all(parts.map((part) => removeObject(config('DATA_BUCKET'), keyOf(id, part))));
 }

@@ -21,7 +21,7 @@ const remembered = 1_000;
  * @param fetchPicture throws PictureUnreachable
  * @param report is told why a picture is missing, and the row of the first product that names it
  */
-export function openPictures(
+export function createPictureImporter(
   fetchPicture: (src: string) => Promise<Uint8Array>,
   report: (row: number, src: string, reason: string) => void,
 ): Pictures {

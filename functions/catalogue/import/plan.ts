@@ -4,7 +4,7 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { ImportedProduct, ImportSource } from '#shared/rules/import/product.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
-import { changesBy, isAsSaid } from './row-report.ts';
+import { changesBy, isUnchangedBy } from './row-report.ts';
 
 /** What an import does, or would do, with a product; `gone`: it was imported once, and removed from the shop since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
@@ -21,7 +21,7 @@ export interface Plan {
  * Two or three reads of the table for all of them.
  * @param updateStock whether another stock alone is a change too
  */
-export async function plansOf(
+export async function planImport(
   source: ImportSource,
   products: readonly ImportedProduct[],
   { updateStock, run, now }: Pick<WriteOptions, 'updateStock' | 'run' | 'now'>,
@@ -44,7 +44,7 @@ export async function plansOf(
     const before = notes.get(product.key);
     const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
     const edited = before?.fingerprint !== fingerprintOf(product);
-    const toCount = before !== undefined && updateStock && product.stock !== undefined && !isCountedBy(run, before);
+    const toCount = before !== undefined && updateStock && product.stock !== undefined && !hasCountedStock(run, before);
     return { product, before, missing, edited, toCount };
   });
   const there = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
@@ -52,7 +52,7 @@ export async function plansOf(
     if (before === undefined) return { product, before, outcome: 'made', missing };
     const current = there.get(before.productId);
     const isSame = () =>
-      missing.length === 0 && current !== undefined && isAsSaid(changesBy(source, product, before.pictures, current, now), current);
+      missing.length === 0 && current !== undefined && isUnchangedBy(changesBy(source, product, before.pictures, current, now), current);
     const isChanged = (edited && !isSame()) || (toCount && current?.free !== product.stock);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
@@ -68,10 +68,10 @@ const unsaid = (source: ImportSource, key: string, productId: number): ImportIte
   importedAt: '',
 });
 
-export const isCountedBy = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
+export const hasCountedStock = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
 
 /** What became of this line of the file before; where the file's key is the SKU, a product is known by it, too. */
-export async function importedBefore(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
+export async function findPreviousImport(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
   const before = await importOf(source, key);
   if (before !== undefined || source !== 'own') return before;
   const productId = await productIdOfSku(sku);

@@ -43,7 +43,7 @@ export function picturesBy(
 }
 
 /** Whether a product is as these changes would make it. */
-export function isAsSaid(changes: ProductChanges, current: ProductItem): boolean {
+export function isUnchangedBy(changes: ProductChanges, current: ProductItem): boolean {
   const { images, ...is } = { ...current, ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']) };
   const { images: wanted = images, ...said } = changes;
   const shown = (each: readonly ImageItem[]) => each.map(({ imageUrl, altText, imageType }) => [imageUrl, altText, imageType]);

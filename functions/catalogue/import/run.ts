@@ -1,18 +1,18 @@
 /** How does an import that staff began go on? First the whole file is looked through, then written in slices of a few seconds, so that no function runs out of time. */
 
-import { mostMarks } from '#functions/catalogue/product-store.ts';
+import { type ImportRunItem, importRunById, putImportRun } from '#functions/catalogue/import/import-run-store.ts';
+import { maxMarks } from '#functions/catalogue/product-store.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
-import { batchSize, writeBatch } from './batch.ts';
-import { openCategories } from './categories.ts';
-import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
-import { dropParts, openParts, productsFrom } from './parts.ts';
-import { openPictures } from './pictures.ts';
-import { plansOf } from './plan.ts';
+import { batchSize, planBatch, writeBatch } from './batch.ts';
+import { createCategoryImporter } from './categories.ts';
+import { createPartWriter, deleteParts, readProductsFrom } from './parts.ts';
+import { createPictureImporter } from './pictures.ts';
 import { openSheet } from './read.ts';
 
 /** Milliseconds after which a slice writes down how far it is: as long as the stream's other jobs may have to wait on one machine. */
@@ -42,7 +42,7 @@ export async function continueImport(id: string, time: Date): Promise<void> {
   }
   if (next.status === 'running') return;
   // What stays behind is removed by the bucket's own rule.
-  if (next.total !== undefined) await dropParts(id, next.total).catch(() => undefined);
+  if (next.total !== undefined) await deleteParts(id, next.total).catch(() => undefined);
 }
 
 const refused = (run: ImportRunItem, reason: string, now: Date): ImportRunItem => ({ ...run, status: 'refused', reason, endedAt: now.toISOString() });
@@ -51,7 +51,7 @@ const refused = (run: ImportRunItem, reason: string, now: Date): ImportRunItem =
 async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
   const { sheet, readings } = await openSheet(piecesOf(config('DATA_BUCKET'), run.key));
-  const parts = openParts(run.id);
+  const parts = createPartWriter(run.id);
   const problems: Problem[] = [];
   const notes: string[] = [];
   if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
@@ -79,19 +79,20 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const counts = { made: run.made, changed: run.changed, same: run.same, failed: run.failed };
   const problems = [...run.problems];
   const notes = [...run.notes];
-  const categories = openCategories();
-  const { bring } = openPictures(
+  const categories = createCategoryImporter();
+  const capacity = openCapacity(now);
+  const { bring } = createPictureImporter(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
   );
   let seen = run.seen;
   while (seen < total && performance.now() < until) {
-    const products = await productsFrom(id, seen);
+    const products = await readProductsFrom(id, seen);
     for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
-        ? (await plansOf(sheet, batch, { updateStock, run: id, now })).map((plan) => ({ ...plan, result: plan.outcome }))
-        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= mostMarks, categories, bring });
+        ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
+        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= maxMarks, categories, capacity, bring });
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;

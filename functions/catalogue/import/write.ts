@@ -16,8 +16,8 @@ import { countFree } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
-import { fingerprintOf, importedBefore, isCountedBy, type Outcome, type Plan, type WriteOptions } from './plan.ts';
-import { changesBy, fieldsOf, imagesOf, isAsSaid, known, picturesBy } from './row-report.ts';
+import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
+import { changesBy, fieldsOf, imagesOf, isUnchangedBy, known, picturesBy } from './row-report.ts';
 
 const attempts = 4;
 
@@ -47,7 +47,7 @@ export async function writeProduct(
     } catch (error) {
       // Somebody else wrote the product or its import: look again.
       if (!(error instanceof ConditionFailed) || attempt === attempts) throw error;
-      before = await importedBefore(source, product);
+      before = await findPreviousImport(source, product);
     }
   }
 }
@@ -119,7 +119,7 @@ async function change(
   const pictures = known(product, before.pictures, fetched);
   const found = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
   const edited = fingerprint !== before.fingerprint || found;
-  const toCount = updateStock && product.stock !== undefined && !isCountedBy(run, before);
+  const toCount = updateStock && product.stock !== undefined && !hasCountedStock(run, before);
   if (!edited && !toCount) return 'same';
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
@@ -127,7 +127,7 @@ async function change(
   const changes: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
   const seen = before.importedAt === '' ? undefined : before;
-  const differs = edited && !isAsSaid(changes, current);
+  const differs = edited && !isUnchangedBy(changes, current);
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : edited ? noted : before;
   if (differs) {

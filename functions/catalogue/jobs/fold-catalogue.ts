@@ -1,13 +1,15 @@
-/** Has so much of the catalogue changed that it should be in the base? Then it is brought there, while others publish. */
-import { fold } from '#functions/catalogue/published/compact.ts';
+/** Compacts the published catalogue when much has changed since its snapshot, and measures how full it is. */
+import { measureCatalogue } from '#functions/catalogue/published/catalogue-limit.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
 /** Throws when it cannot: the catalogue stays as it is, and the next run tries again. */
 export async function handler(): Promise<undefined> {
-  const folded = await fold().catch((error: unknown) => {
-    log.error('catalogue.not-folded', errorFields(error));
+  const isCompacted = await compactCatalogue().catch((error: unknown) => {
+    log.error('catalogue.not-compacted', errorFields(error));
     throw error;
   });
-  if (folded) log.info('catalogue.folded');
+  if (isCompacted) log.info('catalogue.compacted');
+  log.info('catalogue.measured', { ...(await measureCatalogue()) });
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** How often was each product looked at since the last run? The counters of the shards are added to their products, a bounded number a run. */
+/** Adds the view counters of the shards to their products, a bounded number per run. */
 
 import { dropViews, gatherViews, type Views, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -17,10 +17,10 @@ export async function handler(): Promise<void> {
   log.info('gather-views.completed', { gathered });
 }
 
-/** Answers how many views came to the product. */
+/** Returns how many views were added to the product. */
 async function gather(counter: Views): Promise<number> {
   try {
-    // Empty since the last time: nobody looks at it now.
+    // No view since the last run.
     if (counter.views === 0) {
       await dropViews(counter);
       return 0;

@@ -1,17 +1,17 @@
-/** Which imports stand still, because what moved them on was given up? They go on from where they are. */
+/** Resumes imports whose processing was given up. */
 
-import { importsStandingSince } from '#functions/catalogue/import/import-run-store.ts';
+import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Milliseconds: far longer than a slice takes. */
+/** Milliseconds, far longer than a slice takes. */
 const still = 120_000;
-/** Of a run; each goes on by itself from then on. */
+/** Imports resumed per run; each goes on by itself from then on. */
 const most = 5;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  for (const id of await importsStandingSince(new Date(now.getTime() - still), most)) {
+  for (const id of await stalledImports(new Date(now.getTime() - still), most)) {
     try {
       await continueImport(id, now);
       log.info('import.resumed', { importId: id });

@@ -1,12 +1,11 @@
-/** What do those see who keep the catalogue? All of it, their own writes at once. */
+/** Shows catalogue staff the published catalogue with their own recent edits. */
 
-import type { CatalogueSnapshot } from './catalogue.ts';
-import { shelf } from './published.ts';
-import { justEdited } from './recent-edits.ts';
+import type { Catalogue } from './catalogue.ts';
+import { publishedCatalogue } from './published-catalogue.ts';
+import { recentEdits } from './recent-edits.ts';
 
-/** The catalogue as it was published, and what was edited since. */
-export async function catalogueForStaff(now: Date): Promise<CatalogueSnapshot> {
-  const [shown, edited] = await Promise.all([shelf(now), justEdited(now)]);
-  shown.learn(edited);
-  return shown;
+export async function catalogueForStaff(now: Date): Promise<Catalogue> {
+  const [catalogue, edits] = await Promise.all([publishedCatalogue(now), recentEdits(now)]);
+  catalogue.applyRecentEdits(edits);
+  return catalogue;
 }

@@ -1,21 +1,22 @@
-/** How does the API show what each further filter would leave? */
+/** Maps the facet counts of a search to the API's facets. */
+
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import type { Counts } from '#functions/flows/catalogue/search/narrow.ts';
+import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import type { Facets } from '#shared/contract/catalogue/found.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
 
 /**
- * @param chosen ids of categories that are filtered by: they stay in sight, though they have nothing left
- * @param all inactive categories too
+ * @param chosen ids of categories that are filtered by: they are shown even when nothing is left in them
+ * @param withInactive shows inactive categories too
  */
-export function facetsReply(counts: Counts, categories: readonly CategoryItem[], chosen: readonly string[], all: boolean): Facets {
+export function toFacetsResponse(counts: FacetCounts, categories: readonly CategoryItem[], chosen: readonly string[], withInactive: boolean): Facets {
   const inCategory = new Map(counts.categories.map(({ value, count }) => [value, count]));
-  const at = (counted: readonly { readonly count: number }[], index: number) => counted[index]?.count ?? 0;
+  const at = (counted: readonly FacetCount[], index: number) => counted[index]?.count ?? 0;
   return {
     categories: categories.flatMap(({ id, name, isActive }) => {
       const count = inCategory.get(id) ?? 0;
-      return (count > 0 || chosen.includes(id)) && (all || isActive) ? [{ id, name, count }] : [];
+      return (count > 0 || chosen.includes(id)) && (withInactive || isActive) ? [{ id, name, count }] : [];
     }),
     prices: priceBands.map(({ key, text, min, max }, index) => ({
       key,

@@ -1,33 +1,28 @@
-/** Which products answer a list's question, in which order, and how many are there? */
-import type { Counts } from '#functions/flows/catalogue/search/narrow.ts';
-import type { Question as Asked, Found } from '#functions/flows/catalogue/search/searchable.ts';
-import type { CatalogueProduct, CatalogueSnapshot } from './catalogue.ts';
+/** Finds the products of a list: in their order, with their number, looked up only when they are shown. */
+import type { SearchQuery, SearchResult } from '#functions/search/schema.ts';
+import type { Catalogue, CatalogueProduct } from './catalogue.ts';
 
-export interface Question extends Omit<Asked, 'categoryIds'> {
+export interface ProductQuery extends Omit<SearchQuery, 'categoryIds'> {
   /** A category's id or its name. */
   readonly categoryId?: string | undefined;
 }
 
-/** All that were found, in their order; products are looked up only when they are shown. */
-export interface Hits extends Iterable<CatalogueProduct> {
+export interface FoundProducts extends Iterable<CatalogueProduct> {
   readonly length: number;
   slice(from: number, to?: number): CatalogueProduct[];
-  readonly counts: Counts | undefined;
-  readonly found: Found | undefined;
+  readonly result: SearchResult;
 }
 
-export function findProducts(shelf: CatalogueSnapshot, { categoryId, ...question }: Question): Hits {
-  const { search } = shelf;
-  const categoryIds = categoryId === undefined ? undefined : search.categoriesNamed(categoryId);
-  const answer = search.answer({ ...question, categoryIds });
-  const slice = (from: number, to?: number) => search.idsOf(answer, from, to).flatMap((id) => shelf.product(id) ?? []);
+export function findProducts(catalogue: Catalogue, { categoryId, ...query }: ProductQuery): FoundProducts {
+  const categoryIds = categoryId === undefined ? undefined : catalogue.categoryIdsNamed(categoryId);
+  const result = catalogue.index.search({ ...query, categoryIds });
+  const slice = (from: number, to?: number) => result.ids(from, to).flatMap((id) => catalogue.product(id) ?? []);
   return {
-    length: answer.rows.length,
+    length: result.total,
     slice,
-    counts: answer.counts,
-    found: answer.found,
+    result,
     *[Symbol.iterator]() {
-      for (let from = 0; from < answer.rows.length; from += 100) yield* slice(from, from + 100);
+      for (let from = 0; from < result.total; from += 100) yield* slice(from, from + 100);
     },
   };
 }

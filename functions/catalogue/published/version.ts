@@ -1,30 +1,31 @@
-/** What is a version of the published catalogue, and where is it kept? Immutable files, and one pointer that is moved. */
+/** Reads and writes the versions of the published catalogue: immutable files, and one pointer that is moved. */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, constants as zlib, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import type { Kept, NamelessProduct } from '#functions/catalogue/product-response.ts';
+import type { NamelessProduct, StaffFields } from '#functions/catalogue/product-response.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
+import type { Snapshot, SnapshotFiles } from '#functions/search/schema.ts';
 
-/** A product as the lists show it, in every status: shoppers are shown the active ones only, admins all. */
-export type PublishedProduct = NamelessProduct & Kept & { readonly revision: number };
+/** A product as lists show it, in every status: customers see the active ones only, admins all. */
+export type PublishedProduct = NamelessProduct & StaffFields & { readonly revision: number };
 
-/** null: the product is gone. `at` is the version that brought it. */
+/** null: the product was deleted. `at` is the version that published the change. */
 export type Change = readonly [id: number, product: PublishedProduct | null, at: number];
 
-/** All products up to some version, in three files. */
-export interface Base {
-  /** Of `Blocks`. */
-  readonly products: string;
-  /** Of `Places`, compressed: for who needs no more of the products than where they are. */
-  readonly places: string;
-  /** Of `Searchable`, compressed. */
+/** All products up to some version, in three files; these are their keys. */
+export interface StoredSnapshot {
+  readonly documents: string;
+  /** Compressed; for readers that need only the category of each product. */
+  readonly categoryIndex: string;
+  /** Compressed. */
   readonly index: string;
-  /** Bytes of the index when it is not. */
+  /** Bytes of the uncompressed index. */
   readonly indexBytes: number;
+  /** Products in it. */
   readonly size: number;
-  /** The version whose state this is: who knows that one, or a later one, has no need of the base. */
+  /** The version whose state this is: a reader that has this version or a later one does not need the snapshot. */
   readonly upTo: number;
 }
 
@@ -37,53 +38,70 @@ export interface Segment {
 }
 
 /**
- * A version is a large base, rewritten seldom, and what has changed since, in the order in which it came: a sale rewrites a
+ * A large snapshot, rewritten rarely, and the changes since in the order in which they were published: a sale rewrites a
  * few kilobytes, whatever the catalogue's size, and a reader of the version before reads only what is new.
  */
 export interface Version {
   readonly format: number;
   readonly version: number;
-  /** null while all there is fits into the changes. */
-  readonly base: Base | null;
+  /** null while the changes hold everything. */
+  readonly snapshot: StoredSnapshot | null;
   readonly segments: readonly Segment[];
-  /** The last state of each product that changed after the segments. */
+  /** The latest state of each product that changed after the segments. */
   readonly changes: readonly Change[];
   readonly categories: readonly CategoryItem[];
-  /** Absent while the keepers have written no list of their own. */
+  /** Absent until catalogue staff save a list of their own. */
   readonly synonyms?: readonly string[];
 }
 
-/** Changes that are in no base yet. */
-export const countBeside = ({ segments, changes }: Pick<Version, 'segments' | 'changes'>): number =>
+/** A version as it is written: format 4 calls the snapshot `base`, its documents `products` and its category index `places`. */
+interface VersionFile extends Omit<Version, 'snapshot'> {
+  readonly base: (Omit<StoredSnapshot, 'documents' | 'categoryIndex'> & { readonly products: string; readonly places: string }) | null;
+}
+
+function toFile({ snapshot, ...version }: Version): VersionFile {
+  if (snapshot === null) return { ...version, base: null };
+  const { documents, categoryIndex, ...rest } = snapshot;
+  return { ...version, base: { products: documents, places: categoryIndex, ...rest } };
+}
+
+function fromFile({ base, ...version }: VersionFile): Version {
+  if (base === null) return { ...version, snapshot: null };
+  const { products, places, ...rest } = base;
+  return { ...version, snapshot: { documents: products, categoryIndex: places, ...rest } };
+}
+
+/** Changes that are in no snapshot yet. */
+export const countUncompacted = ({ segments, changes }: Pick<Version, 'segments' | 'changes'>): number =>
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
-/** Raised whenever the files change. What is published in another format is built anew: `npm run catalogue:rebuild`. */
+/** Raised whenever the files change. A catalogue that is published in another format must be rebuilt: `npm run catalogue:rebuild`. */
 export const format = 4;
 
-/** `catalogue/current.json`: small, because it is asked for every second. */
+/** `catalogue/current.json`: small, because it is read every second. */
 export interface Pointer {
   readonly version: number;
   readonly key: string;
-  /** Files that no version needs any more, the oldest first: a reader may still be on its way to the younger ones. */
+  /** Files that no version needs any more, the oldest first: a reader may be about to read the newer ones. */
   readonly past: readonly string[];
 }
 
 const pointerKey = 'catalogue/current.json';
-const forEver = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 const kinds = { json: 'application/gzip', blocks: 'application/octet-stream', zst: 'application/zstd' } as const;
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
-const squeeze = promisify(zstdCompress);
-const unsqueeze = promisify(zstdDecompress);
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
 
-// The files are parsed without a schema: this folder alone writes them, into a private bucket, from what the contract's mapper made.
+// The files are parsed without a schema: only this folder writes them, into a private bucket, from what the contract's mapper returned.
 export async function readPointer(): Promise<{ pointer: Pointer; etag: string } | null> {
   const object = await readObject(config('DATA_BUCKET'), pointerKey);
   return object && parsed(object);
 }
 
-/** 'unchanged' when it still is what had this entity tag. */
+/** Returns 'unchanged' when it still has this entity tag. */
 export async function readPointerUnless(etag: string | undefined): Promise<{ pointer: Pointer; etag: string } | null | 'unchanged'> {
   const object = await readObjectUnless(config('DATA_BUCKET'), pointerKey, etag);
   return object === null || object === 'unchanged' ? object : parsed(object);
@@ -94,7 +112,7 @@ const parsed = ({ bytes, etag }: { readonly bytes: Uint8Array; readonly etag: st
   etag,
 });
 
-/** False when somebody else moved it since it was read. */
+/** Returns false when another publisher moved it since it was read. */
 export async function movePointer(pointer: Pointer, seenEtag: string | undefined): Promise<boolean> {
   const condition = seenEtag === undefined ? { ifNoneMatch: '*' } : { ifMatch: seenEtag };
   const written = await writeObject(config('DATA_BUCKET'), pointerKey, Buffer.from(JSON.stringify(pointer)), {
@@ -105,60 +123,71 @@ export async function movePointer(pointer: Pointer, seenEtag: string | undefined
   return written;
 }
 
-/** What is published cannot be read; whoever asked is told to come again (503), as it is about to be mended. */
+/** The published catalogue cannot be read; the client receives 503 and retries, because a rebuild repairs it. */
 export class Unreadable extends Error {
   readonly $metadata = { httpStatusCode: 503 };
   override readonly name = 'Unreadable';
 }
 
-/** @throws Unreadable when it was written by a code of another time */
+/** @throws Unreadable when another version of this code wrote it */
 export async function readVersion(key: string): Promise<Version> {
-  const version = (await readZipped(key)) as Version;
-  if (version.format === format) return version;
-  throw new Unreadable(`The published catalogue is of format ${version.format}; this code reads ${format}: run npm run catalogue:rebuild.`);
+  const version = (await readZipped(key)) as VersionFile;
+  if (version.format === format) return fromFile(version);
+  throw new Unreadable(`The published catalogue has format ${version.format}; this code reads ${format}: run npm run catalogue:rebuild.`);
 }
 
 export const readSegment = async ({ key }: Segment): Promise<readonly Change[]> => (await readZipped(key)) as readonly Change[];
 
-/** The bytes of both files, the index as it is opened. */
-export async function readBase(base: Base): Promise<{ readonly products: Uint8Array; readonly index: Uint8Array }> {
-  const [products, index] = await Promise.all([
-    readFile(base.products),
-    // In one piece, so that it is not put together from many.
-    readFile(base.index).then((bytes) => unsqueeze(bytes, { chunkSize: Math.max(64, base.indexBytes) })),
+/** The files that `openSnapshot` opens, uncompressed. */
+export async function readSnapshot(snapshot: StoredSnapshot): Promise<SnapshotFiles> {
+  const [documents, index] = await Promise.all([
+    readFile(snapshot.documents),
+    // Decompressed in one chunk, so that it need not be joined from many.
+    readFile(snapshot.index).then((bytes) => decompress(bytes, { chunkSize: Math.max(64, snapshot.indexBytes) })),
   ]);
-  return { products, index };
+  return { documents, index };
 }
 
-/** As `Places` opens it. */
-export const readPlaces = async ({ places }: Base): Promise<Uint8Array> => unsqueeze(await readFile(places));
+/** What `openCategoryIndex` opens. */
+export const readCategoryIndex = async ({ categoryIndex }: StoredSnapshot): Promise<Uint8Array> => decompress(await readFile(categoryIndex));
 
-/** Answers the key. */
-export async function writeZipped(version: number, part: 'segment' | 'changes', content: Version | readonly Change[]): Promise<string> {
-  return writeFile(newKey(`${version}-${part}`, 'json'), 'json', await zip(JSON.stringify(content), { level: 4 }));
+/** Returns the key. */
+export const writeVersion = async (version: Version): Promise<string> => writeZipped(version.version, 'changes', toFile(version));
+
+/** Returns the key. */
+export const writeSegment = async (version: number, changes: readonly Change[]): Promise<string> => writeZipped(version, 'segment', changes);
+
+const writeZipped = async (version: number, part: 'segment' | 'changes', content: VersionFile | readonly Change[]): Promise<string> =>
+  writeFile(newKey(`${version}-${part}`, 'json'), 'json', await zip(JSON.stringify(content), { level: 4 }));
+
+/** Chooses the keys of a snapshot that is about to be written. */
+export function nameSnapshot(upTo: number, { index, size }: Snapshot): StoredSnapshot {
+  const keyOf = (part: string, kind: keyof typeof kinds) => newKey(`${upTo}-${part}`, kind);
+  return {
+    documents: keyOf('products', 'blocks'),
+    categoryIndex: keyOf('places', 'zst'),
+    index: keyOf('index', 'zst'),
+    indexBytes: index.length,
+    size,
+    upTo,
+  };
 }
 
-/** Names for a base that is about to be written. */
-export function newBase(upTo: number, indexBytes: number, size: number): Base {
-  const named = (part: string, kind: keyof typeof kinds) => newKey(`${upTo}-${part}`, kind);
-  return { products: named('products', 'blocks'), places: named('places', 'zst'), index: named('index', 'zst'), indexBytes, size, upTo };
-}
-
-export async function writeBase(base: Base, products: Uint8Array, places: Uint8Array, index: Uint8Array): Promise<void> {
-  const squeezed = async (bytes: Uint8Array) => squeeze(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
+export async function writeSnapshot(snapshot: StoredSnapshot, { documents, categories, index }: Snapshot): Promise<void> {
+  const compressed = async (bytes: Uint8Array) => compress(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
   await Promise.all([
-    writeFile(base.products, 'blocks', products),
-    squeezed(places).then((bytes) => writeFile(base.places, 'zst', bytes)),
-    squeezed(index).then((bytes) => writeFile(base.index, 'zst', bytes)),
+    writeFile(snapshot.documents, 'blocks', documents),
+    compressed(categories).then((bytes) => writeFile(snapshot.categoryIndex, 'zst', bytes)),
+    compressed(index).then((bytes) => writeFile(snapshot.index, 'zst', bytes)),
   ]);
 }
 
-/** Names are never used twice: what lost a race must not be what another reader is sent to. */
+/** Keys are never used twice: a file that lost a race must not be the one that another reader is sent to. */
 const newKey = (name: string, kind: keyof typeof kinds): string =>
   `catalogue/v/${name}-${randomBytes(6).toString('hex')}.${kind === 'json' ? 'json.gz' : kind}`;
 
 async function writeFile(key: string, kind: keyof typeof kinds, bytes: Uint8Array): Promise<string> {
-  await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: kinds[kind], cacheControl: forEver });
+  await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: kinds[kind], cacheControl: immutable });
   return key;
 }
 
@@ -168,7 +197,7 @@ export async function removeFiles(keys: readonly string[]): Promise<void> {
 
 async function readFile(key: string): Promise<Uint8Array> {
   const object = await readObject(config('DATA_BUCKET'), key);
-  if (object === null) throw new Unreadable(`The catalogue's file ${key} is not there.`);
+  if (object === null) throw new Unreadable(`The file ${key} of the catalogue is missing.`);
   return object.bytes;
 }
 

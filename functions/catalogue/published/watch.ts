@@ -1,21 +1,21 @@
-/** How does a function follow what is published? It asks every second whether the pointer has moved. */
+/** Follows what is published: asks at most every second whether the pointer has moved. */
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** With the stream's second and the publication itself, a change is seen within three. */
-const milliseconds = 1_000;
+/** With the second of the stream and the publication itself, a change is visible within three seconds. */
+const checkIntervalMs = 1_000;
 
 interface Watched<T> {
   readonly value: T;
   readonly checkedAt: number;
 }
 
-/** One refresh at a time; when it fails, the last good value goes on. */
+/** Runs one refresh at a time; when it fails, the last good value is returned. */
 export function watch<T>(name: string, refresh: (last: T | undefined) => Promise<T>): (now: Date) => Promise<T> {
   let held: Watched<T> | undefined;
   let running: Promise<T> | undefined;
   return async (now) => {
-    // The request's own time may go back as well as forward.
-    if (held && Math.abs(now.getTime() - held.checkedAt) < milliseconds) return held.value;
+    // The time of a request may go back as well as forward.
+    if (held && Math.abs(now.getTime() - held.checkedAt) < checkIntervalMs) return held.value;
     running ??= refresh(held?.value)
       .catch((error: unknown) => {
         if (held === undefined) throw error;

@@ -84,7 +84,7 @@ export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Sc
 });
 
 /** An archived one, to whom nothing refers; refused when somebody changed this doctor since it was seen. */
-export const dropDoctor = ({ id, version = 0 }: DoctorItem): TransactItem => ({
+export const deleteDoctor = ({ id, version = 0 }: DoctorItem): TransactItem => ({
   Delete: {
     Key: doctorKey(id),
     ConditionExpression: 'version = :seen AND attribute_exists(archivedAt)',
@@ -121,7 +121,7 @@ const inOrder = (partition: string): Promise<DoctorItem[]> =>
   });
 
 /** The hours are those that were seen, at the moment of the commit. */
-export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
+export const checkScheduleUnchanged = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
     ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
@@ -130,7 +130,7 @@ export const hoursAsSeen = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'sc
 });
 
 /** A doctor who takes appointments, in the hours that were seen, at the moment of the commit. */
-export const takesAppointments = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
+export const checkDoctorAvailable = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
     ConditionExpression: `available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`,

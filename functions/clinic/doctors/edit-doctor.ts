@@ -1,6 +1,20 @@
 /** How does an administrator change what is recorded of a doctor? One transaction each, with its audit entry; over a newer version never. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import {
+  archivedDoctors,
+  changeDoctor,
+  claimDoctorEmail,
+  type DoctorChanges,
+  type DoctorItem,
+  deleteDoctor,
+  doctorById,
+  doctorsInOrder,
+  putNewDoctor,
+  releaseDoctorEmail,
+  withChanges,
+} from '#functions/clinic/doctors/doctor-store.ts';
+import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
@@ -12,20 +26,6 @@ import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { toDoctorResponse } from './doctor-response.ts';
-import {
-  archivedDoctors,
-  changeDoctor,
-  claimDoctorEmail,
-  type DoctorChanges,
-  type DoctorItem,
-  doctorById,
-  doctorsInOrder,
-  dropDoctor,
-  putNewDoctor,
-  releaseDoctorEmail,
-  withChanges,
-} from './doctor-store.ts';
-import { joinSpeciality, leaveSpeciality, type SpecialityItem, specialitiesInOrder } from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'doctor', id });
 /** `a***@example.com`: the log outlives the account. */
@@ -76,7 +76,7 @@ function verification(
 }
 
 /** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
-export async function makeDoctor(given: Body<typeof create>, key: string | undefined, act: Act): Promise<DoctorItem> {
+export async function createDoctor(given: Body<typeof create>, key: string | undefined, act: Act): Promise<DoctorItem> {
   return retryOnConflict(async () => {
     const [others, specialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
     const chosen = chosenOf(given.speciality, specialities);
@@ -103,7 +103,7 @@ export async function makeDoctor(given: Body<typeof create>, key: string | undef
     try {
       await commit([
         putNewDoctor(doctor),
-        ...(chosen.item === undefined ? [] : [joinSpeciality(chosen.item)]),
+        ...(chosen.item === undefined ? [] : [incrementDoctorCount(chosen.item)]),
         ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
         ...(await pictureWrites([], [doctor.image], act.now)),
         ...recordAudit(act, { subject: subjectOf(doctor.id), after: audited(doctor) }),
@@ -158,7 +158,7 @@ async function newSpeciality(wanted: string) {
     to,
     pieces: (from: string): readonly TransactItem[] => {
       const left = all.find(({ name }) => isSameSpeciality(name, from));
-      return [...(left === undefined ? [] : [leaveSpeciality(left)]), ...(to.item === undefined ? [] : [joinSpeciality(to.item)])];
+      return [...(left === undefined ? [] : [decrementDoctorCount(left)]), ...(to.item === undefined ? [] : [incrementDoctorCount(to.item)])];
     },
   };
 }
@@ -188,8 +188,8 @@ export async function removeDoctor(id: string, act: Act): Promise<number | null>
     if (taken.length > 0) return taken.filter(({ start, isKept }) => isKept !== true && Date.parse(start) > act.now.getTime()).length;
     const left = (await specialitiesInOrder()).find(({ name }) => isSameSpeciality(name, was.speciality));
     await commit([
-      dropDoctor(was.archivedAt === undefined ? { ...archived, version: (was.version ?? 0) + 1 } : was),
-      ...(left === undefined ? [] : [leaveSpeciality(left)]),
+      deleteDoctor(was.archivedAt === undefined ? { ...archived, version: (was.version ?? 0) + 1 } : was),
+      ...(left === undefined ? [] : [decrementDoctorCount(left)]),
       ...(was.email === undefined ? [] : [releaseDoctorEmail(was.email)]),
       ...(await pictureWrites([was.image], [], act.now, true)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),

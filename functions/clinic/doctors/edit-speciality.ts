@@ -1,5 +1,14 @@
 /** How does an administrator change the specialities? One transaction each, with its audit entry; over a newer version never. */
 
+import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import {
+  changeSpeciality,
+  deleteSpeciality,
+  putNewSpeciality,
+  type SpecialityItem,
+  specialitiesInOrder,
+  specialityById,
+} from '#functions/clinic/doctors/speciality-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,8 +18,6 @@ import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { isSameSpeciality, mostSpecialities } from '#shared/rules/speciality.ts';
-import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
-import { changeSpeciality, dropSpeciality, putNewSpeciality, type SpecialityItem, specialitiesInOrder, specialityById } from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'speciality', id });
 const audited = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });
@@ -35,7 +42,7 @@ async function doctorsNaming(name: string): Promise<readonly DoctorItem[]> {
 const taken = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
 
 /** @throws Failure `speciality_taken`, `too_many_specialities`, `picture_gone` */
-export async function makeSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: Act): Promise<SpecialityItem> {
+export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: Act): Promise<SpecialityItem> {
   const others = await specialitiesInOrder();
   if (others.some((other) => isSameSpeciality(other.name, name))) throw taken();
   if (others.length >= mostSpecialities) throw new Failure('too_many_specialities');
@@ -107,7 +114,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
       });
     }
     await commit([
-      dropSpeciality(was),
+      deleteSpeciality(was),
       ...(await pictureWrites([was.image], [], act.now)),
       ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
     ]);

@@ -3,7 +3,7 @@
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeDoctor, doctorById, doctorIdOfEmail, releaseDoctorEmail } from './doctor-store.ts';
 
-export async function forgetDoctorEmail(email: string): Promise<void> {
+export async function unlinkDoctorEmail(email: string): Promise<void> {
   await retryOnConflict(async () => {
     const id = await doctorIdOfEmail(email);
     if (id === undefined) return;

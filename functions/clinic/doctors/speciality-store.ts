@@ -58,7 +58,7 @@ export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<Spec
 }
 
 /** Refused when anything changed since it was seen. */
-export function dropSpeciality(was: SpecialityItem): TransactItem {
+export function deleteSpeciality(was: SpecialityItem): TransactItem {
   const { ConditionExpression, values } = unchanged(was);
   return {
     Delete: { Key: keyOf(was.id), ConditionExpression, ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }) },
@@ -66,7 +66,7 @@ export function dropSpeciality(was: SpecialityItem): TransactItem {
 }
 
 /** A doctor names it from now on, by the name that was seen. */
-export const joinSpeciality = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>): TransactItem => ({
+export const incrementDoctorCount = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'ADD doctors :one',
@@ -77,7 +77,7 @@ export const joinSpeciality = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>
 });
 
 /** One names it no more. */
-export const leaveSpeciality = ({ id }: Pick<SpecialityItem, 'id'>): TransactItem => ({
+export const decrementDoctorCount = ({ id }: Pick<SpecialityItem, 'id'>): TransactItem => ({
   Update: {
     Key: keyOf(id),
     UpdateExpression: 'ADD doctors :less',

@@ -1,7 +1,7 @@
 /** Whose appointment is near? Each paid one is told of a day and two hours before it begins, once each: the mail and the mark that it was announced are one write. */
 
-import { appointmentOf, stillAt } from '#functions/clinic/appointment-store.ts';
-import { aboutAppointment } from '#functions/clinic/appointment-summary.ts';
+import { appointmentOf, checkAppointmentUnchanged } from '#functions/clinic/appointment-store.ts';
+import { appointmentMailFields } from '#functions/clinic/appointment-summary.ts';
 import { completeReminder, dueReminders, type ReminderItem } from '#functions/clinic/reminder-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -30,7 +30,10 @@ async function remind(reminder: ReminderItem, now: Date): Promise<void> {
       completeReminder(reminder, now),
       // What was given up, or given another time, since it was read is not announced.
       ...(isToCome && hours !== undefined
-        ? [stillAt(appointment), enqueueEmail({ template: 'appointment-reminder', ...aboutAppointment(appointment), hours }, now)]
+        ? [
+            checkAppointmentUnchanged(appointment),
+            enqueueEmail({ template: 'appointment-reminder', ...appointmentMailFields(appointment), hours }, now),
+          ]
         : []),
     ]);
   } catch (error) {

@@ -8,8 +8,8 @@ import {
   rescheduleAppointmentCheck,
   type Whose,
 } from '#functions/clinic/appointment-store.ts';
-import { giveUp, releaseAppointment, settleAppointment } from '#functions/clinic/settle-appointment.ts';
-import { closeStripe } from '#functions/clinic/stripe-session.ts';
+import { giveUp, releaseHold, settleAppointment } from '#functions/clinic/settle-appointment.ts';
+import { closeStripeSession } from '#functions/clinic/stripe-session.ts';
 import { ordersOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
@@ -50,7 +50,7 @@ async function looked(appointment: AppointmentItem, now: Date): Promise<Date | u
     }
     const settled = await settleAppointment(appointment, now);
     // Whoever ended it may not have come to close its page.
-    if (status !== 'open' && now < minutesAfter(new Date(createdAt), longestSession)) await closeStripe(appointment);
+    if (status !== 'open' && now < minutesAfter(new Date(createdAt), longestSession)) await closeStripeSession(appointment);
     // While the slot is held every run looks: whoever paid has the appointment within a minute, though callback and webhook be lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
     // Without an order at a provider there is nothing that could still be paid.
@@ -66,7 +66,7 @@ async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Da
   const next = afterSilence(appointment, now);
   if (next === undefined) log.error('appointment.given-up', { appointmentId });
   try {
-    if (next?.letGo === true && (await releaseAppointment(appointment, 'expired', now))) log.warn('appointment.expired-unasked', { appointmentId });
+    if (next?.letGo === true && (await releaseHold(appointment, 'expired', now))) log.warn('appointment.expired-unasked', { appointmentId });
   } catch (error) {
     log.error('appointment.not-expired', { appointmentId, ...errorFields(error) });
   }

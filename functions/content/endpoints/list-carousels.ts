@@ -1,5 +1,5 @@
 /** Which slides does the home page show now? */
-import { keptSlide, slideView } from '#functions/content/slide-response.ts';
+import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCarousels } from '#shared/contract/content/content.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(listCarousels, async ({ query: { isActive, inclu
       : (isActive === undefined || slide.isActive === isActive) && (includePast !== false || at < slide.endDate),
   );
   return {
-    carousels: found.slice((page - 1) * limit, page * limit).map(asShopper ? slideView : keptSlide),
+    carousels: found.slice((page - 1) * limit, page * limit).map(asShopper ? toSlideResponse : toStaffSlideResponse),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
   };
 });

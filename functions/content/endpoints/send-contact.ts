@@ -1,6 +1,6 @@
 /** Keep a message for those who answer it. */
 import { ulid } from 'ulid';
-import { keepContact } from '#functions/content/contact-store.ts';
+import { saveContact } from '#functions/content/contact-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { sendContact } from '#shared/contract/content/content.ts';
@@ -9,7 +9,7 @@ export const handler = openEndpoint(sendContact, async ({ body, now, source, not
   await limitSource('send-contact', source, now);
   await limitIdentifier('send-contact', body.email, now);
   const id = ulid(now.getTime());
-  await keepContact({ ...body, id, isResponded: false, createdAt: now.toISOString() });
+  await saveContact({ ...body, id, isResponded: false, createdAt: now.toISOString() });
   note({ contactId: id });
   return { success: true, message: 'Thank you! We have received your request.', data: { id } } as const;
 });

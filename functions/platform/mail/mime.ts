@@ -1,4 +1,4 @@
-/** How is a mail written down with its attachments? As MIME (RFC 2045, 2046, 2047), everything in base64: no line of ours can be taken for a border. */
+/** Writes a mail with its attachments as MIME (RFC 2045, 2046, 2047), all parts in base64, so that no line of them can be taken for a boundary. */
 
 export interface Attachment {
   readonly name: string;
@@ -12,20 +12,20 @@ export interface Mail {
   readonly html: string;
   readonly text: string;
   readonly attachments?: readonly Attachment[];
-  /** Of ours, besides those that every mail has. */
+  /** Headers besides those that every mail has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const lines = (text: string): string => text.replace(/.{76}(?=.)/g, '$&\r\n');
 const base64 = (content: string | Uint8Array): string => lines(Buffer.from(content).toString('base64'));
 
-/** A header's text as it is, or in encoded words of at most 75 characters. */
+/** Returns a header's text as it is, or in encoded words of at most 75 characters. */
 function word(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const words: string[] = [];
   let piece = '';
   for (const sign of [...text, '']) {
-    // 39 bytes are 52 characters of base64, which leaves room for the header's name; a character is not cut in two.
+    // 39 bytes are 52 characters of base64, which leaves room for the header's name; no character is split.
     if (piece !== '' && (sign === '' || Buffer.byteLength(piece + sign) > 39)) {
       words.push(`=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
       piece = '';
@@ -48,7 +48,7 @@ function multipart(kind: string, border: string, parts: readonly string[]): stri
 
 const textPart = (type: string, text: string) => `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(text)}`;
 
-/** The names of attachments are ours: ASCII, without quotes. */
+/** Attachments have names that the shop gives them: ASCII, without quotes. */
 export function mimeOf(from: string, { to, subject, text, html, attachments = [], headers = {} }: Mail): Buffer {
   const alternative = multipart('alternative', 'text-or-html', [textPart('text/plain', text), textPart('text/html', html)]);
   const files = attachments.map(

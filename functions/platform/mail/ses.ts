@@ -1,9 +1,11 @@
-/** How does a mail leave the house? Through SES. */
+/** Sends a mail through SES. */
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { clientOptions, prepared } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
 import { type Mail, mimeOf } from './mime.ts';
 
-/** A mail that no second try will send. */
+/** The mail is wrong in itself, so a retry would fail as well. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('The mail cannot be sent.', { cause });
@@ -13,28 +15,36 @@ export class MailRefused extends Error {
 
 let client: SESClient | undefined;
 
-/** What SES says of the mail itself, not of the weather. */
+/** The one client of this process. */
+function sender(): SESClient {
+  client ??= prepared(new SESClient({ ...clientOptions('email', { maxAttempts: 2, timeoutMs: 5_000 }), cacheMiddleware: true }));
+  return client;
+}
+
+/** Milliseconds of a call, its retry included. */
+const deadlineMs = 12_000;
+
+/** Errors by which SES rejects the mail itself. */
 const final = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
 
-/** @throws MailRefused for a mail that is wrong in itself; any other error may pass */
+/** @throws MailRefused for a mail that is wrong in itself; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {
   const { to, subject, html, text, attachments = [], headers = {} } = mail;
   if ([to, subject, ...Object.values(headers)].some((line) => /[\r\n\0]/.test(line))) throw new MailRefused('A header of more than one line.');
-  client ??= new SESClient({ maxAttempts: 2, requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 } });
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   try {
     const from = config('MAIL_FROM');
-    // Without files and headers of ours SES writes the message itself, which leaves less to us.
+    // SES composes a mail without attachments and further headers by itself.
     if (attachments.length === 0 && Object.keys(headers).length === 0) {
-      await client.send(
-        new SendEmailCommand({
-          Source: from,
-          Destination: { ToAddresses: [to] },
-          Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
-        }),
-      );
+      const simple = new SendEmailCommand({
+        Source: from,
+        Destination: { ToAddresses: [to] },
+        Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
+      });
+      await withDeadline(deadlineMs, () => sender().send(simple));
     } else {
-      await client.send(new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } }));
+      const raw = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } });
+      await withDeadline(deadlineMs, () => sender().send(raw));
     }
   } catch (error) {
     throw error instanceof Error && final.has(error.name) ? new MailRefused(error) : error;

@@ -1,28 +1,15 @@
-/** How do we read and write objects? S3: the published catalogue, pictures, and forms that let a browser upload by itself. */
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+/** Reads and writes objects in S3: the published catalogue, pictures, and forms that let a browser upload by itself. */
+import { DeleteObjectCommand, GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { config, has } from '#functions/platform/config.ts';
-import { ReadRefused, read } from './signed-read.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
+import { connect, storage } from '#functions/platform/objects/client.ts';
 
-// S3 gives no clock to a form but the client's own offset, so each form has a client; the connections are shared by none.
-function createClient(systemClockOffset = 0): S3Client {
-  return new S3Client({
-    maxAttempts: 4,
-    // A stand-in has no host names for buckets.
-    forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
-    requestHandler: { requestTimeout: 8_000, connectionTimeout: 1_000 },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    systemClockOffset,
-  });
-}
-
-let client: S3Client | undefined;
-
-function storage(): S3Client {
-  client ??= createClient();
-  return client;
-}
+/** Milliseconds of a read, retries included. A function ends after 15 s, and must answer before. */
+const readDeadlineMs = 12_000;
+/** Milliseconds of a write, retries included; jobs write files of many megabytes. */
+const writeDeadlineMs = 30_000;
 
 export interface ObjectRead {
   readonly bytes: Uint8Array;
@@ -37,36 +24,52 @@ export async function readObject(bucket: string, key: string): Promise<ObjectRea
   return found === 'unchanged' ? null : found;
 }
 
-/** Bytes of a piece: few requests, and little memory. */
-const piece = 4 * 1_024 * 1_024;
+interface Condition {
+  readonly IfMatch?: string;
+  readonly IfNoneMatch?: string;
+  /** E.g. `bytes=0-1023`. */
+  readonly Range?: string;
+}
 
-/** The object piece by piece, for one that is too large for memory. Throws when it is gone, or another one, before its end. */
+const get = (bucket: string, key: string, condition: Condition = {}): Promise<GetObjectCommandOutput> =>
+  withDeadline(readDeadlineMs, () => storage().send(new GetObjectCommand({ Bucket: bucket, Key: key, ...condition })));
+
+async function bytesOf({ Body }: GetObjectCommandOutput): Promise<Uint8Array> {
+  if (Body === undefined) throw new Error('S3 answered without a body.');
+  return await Body.transformToByteArray();
+}
+
+/** Bytes of a piece: few requests, and little memory. */
+const pieceSize = 4 * 1_024 * 1_024;
+
+/** The object piece by piece, for one that is too large for memory. Throws when it is removed or replaced before its end. */
 export async function* piecesOf(bucket: string, key: string): AsyncGenerator<Uint8Array> {
-  let match: Record<string, string> = {};
-  for (let from = 0, size = 1; from < size; from += piece) {
-    const { headers, body } = await read('GET', { bucket, key }, { ...match, range: `bytes=${from}-${from + piece - 1}` });
-    size = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? body.length);
-    if (headers.etag !== undefined) match = { 'if-match': headers.etag };
-    yield body;
+  let condition: Condition = {};
+  for (let from = 0, size = 1; from < size; from += pieceSize) {
+    const found = await get(bucket, key, { ...condition, Range: `bytes=${from}-${from + pieceSize - 1}` });
+    const bytes = await bytesOf(found);
+    size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? bytes.length);
+    if (found.ETag !== undefined) condition = { IfMatch: found.ETag };
+    yield bytes;
   }
 }
 
 /** Like `readObject`; 'unchanged' when the object still has this entity tag, and then nothing is transferred. */
 export async function readObjectUnless(bucket: string, key: string, etag: string | undefined): Promise<ObjectRead | null | 'unchanged'> {
   try {
-    const { headers, body } = await read('GET', { bucket, key }, etag === undefined ? {} : { 'if-none-match': etag });
-    if (headers.etag === undefined) throw new Error('S3 answered without an entity tag.');
-    return { bytes: body, etag: headers.etag, contentType: headers['content-type'] };
+    const found = await get(bucket, key, etag === undefined ? {} : { IfNoneMatch: etag });
+    if (found.ETag === undefined) throw new Error('S3 answered without an entity tag.');
+    return { bytes: await bytesOf(found), etag: found.ETag, contentType: found.ContentType };
   } catch (error) {
     if (statusOf(error) === 304) return 'unchanged';
-    if (error instanceof ReadRefused && error.name === 'NoSuchKey') return null;
+    if (error instanceof Error && error.name === 'NoSuchKey') return null;
     throw error;
   }
 }
 
 export async function hasObject(bucket: string, key: string): Promise<boolean> {
   try {
-    await read('HEAD', { bucket, key });
+    await withDeadline(readDeadlineMs, () => storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
     return true;
   } catch (error) {
     // A bucket that may not be listed answers 403 for what is not there.
@@ -97,7 +100,7 @@ export async function writeObject(bucket: string, key: string, body: Uint8Array 
     ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
   });
   try {
-    await storage().send(put);
+    await withDeadline(writeDeadlineMs, () => storage().send(put));
     return true;
   } catch (error) {
     const conditional = ifMatch !== undefined || ifNoneMatch !== undefined;
@@ -109,7 +112,7 @@ export async function writeObject(bucket: string, key: string, body: Uint8Array 
 
 /** An object that is not there counts as removed. */
 export async function removeObject(bucket: string, key: string): Promise<void> {
-  await storage().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+  await withDeadline(writeDeadlineMs, () => storage().send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
 }
 
 /** Bytes; the texts of the upload forms say 5 MB. */
@@ -120,7 +123,7 @@ export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB (or `most` bytes), until it lapses. */
+/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB (or `most` bytes), until it expires. */
 export async function uploadForm(
   bucket: string,
   key: string,
@@ -129,7 +132,7 @@ export async function uploadForm(
   now: Date,
   most: number = largestUpload,
 ): Promise<UploadForm> {
-  const form = createClient(now.getTime() - Date.now());
+  const form = connect(now.getTime() - Date.now());
   try {
     const { url, fields } = await createPresignedPost(form, {
       Bucket: bucket,
@@ -138,17 +141,17 @@ export async function uploadForm(
       Fields: { 'Content-Type': contentType },
       Expires: expiresInSeconds,
     });
-    // Where the shop and the bucket stand behind one address, a browser posts to it under the name by which it knows the shop.
+    // Where the shop and the bucket share an address, the browser posts to it under the host name by which it knows the shop.
     return { url: has('UPLOADS_URL') ? config('UPLOADS_URL') : url, fields };
   } finally {
     form.destroy();
   }
 }
 
-/** An address at which whoever has it can read this one object for a while; a browser saves it under this name. */
+/** A link by which its holder can read this one object until it expires; a browser saves it under this name. */
 export async function readLink(bucket: string, key: string, name: string, expiresInSeconds: number, now: Date): Promise<string> {
   const get = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: `attachment; filename="${name}"` });
-  const reader = createClient();
+  const reader = connect();
   try {
     return await getSignedUrl(reader, get, { expiresIn: expiresInSeconds, signingDate: now });
   } finally {

@@ -1,20 +1,43 @@
-/** How is the table asked? As Amazon's document client is, by the same commands, over the plain wire (infra/DECISIONS.md). */
-import { type CallOptions, JsonService } from '#functions/platform/aws/json-service.ts';
-import { fromWire, toWire } from './attributes.ts';
-import type { Command } from './commands.ts';
+/** Sends calls to the table by Amazon's document client, each with a deadline. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
+import { clientOptions, prepared } from '#functions/platform/client-options.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
+import { retryUnreadableResponses } from './unreadable-response.ts';
+
+type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
+  typeof DynamoDBDocumentClient.prototype.send<Input, Output>
+>[0];
+
+export interface CallOptions {
+  /** Milliseconds for all attempts together. */
+  readonly deadlineMs?: number;
+}
+
+/** Four attempts of 2.5 s and their pauses. A function ends after 15 s, and must answer before. */
+const defaultDeadlineMs = 12_000;
 
 export class TableClient {
-  // All four sends are over before a function's 15 seconds are, so that a table that says nothing is still answered for.
-  readonly #service = new JsonService({
-    name: 'dynamodb',
-    elsewhere: 'AWS_ENDPOINT_URL_DYNAMODB',
-    version: '1.0',
-    patience: 2_500,
-    pause: 25,
-  });
+  readonly #client: DynamoDBDocumentClient;
 
-  /** @throws ServiceRefused, `TimeoutError` or Node's own error of the connection, of the last send */
-  async send<Answer>(command: Command<object, Answer>, options?: CallOptions): Promise<Answer> {
-    return fromWire(await this.#service.call(command.target, toWire(command.input), options)) as Answer;
+  constructor() {
+    // Without `cacheMiddleware`, which the document client refuses.
+    const client = prepared(
+      new DynamoDBClient({
+        ...clientOptions('dynamodb', { maxAttempts: 4, timeoutMs: 2_500 }),
+        accountIdEndpointMode: 'disabled',
+        endpointDiscoveryEnabled: false,
+      }),
+    );
+    retryUnreadableResponses(client);
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  }
+
+  /** @throws the error of the last attempt, or `TimeoutError` at the deadline */
+  send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: Command<Input, Output>,
+    { deadlineMs = defaultDeadlineMs }: CallOptions = {},
+  ): Promise<Output> {
+    return withDeadline(deadlineMs, (abortSignal) => this.#client.send(command, { abortSignal }));
   }
 }

@@ -1,16 +1,20 @@
 /** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { ServiceRefused } from '#functions/platform/aws/refusal.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { TableClient } from '#functions/platform/table/client.ts';
+import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { TableClient } from './client.ts';
-import { BatchGetCommand, GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from './commands.ts';
 
-const client = new TableClient();
+let client: TableClient | undefined;
 
-export const db = (): TableClient => client;
+/** The one client of this process. */
+export function db(): TableClient {
+  client ??= new TableClient();
+  return client;
+}
 
 type SdkItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Item = NonNullable<GetCommandOutput['Item']>;
@@ -48,7 +52,7 @@ export async function commit(writes: readonly TransactItem[], token: string = ra
       await db().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;
     } catch (error) {
-      if (!(error instanceof ServiceRefused) || error.name !== 'TransactionCanceledException') throw error;
+      if (!(error instanceof TransactionCanceledException)) throw error;
       const { CancellationReasons: reasons = [] } = error;
       const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (failed >= 0) {

@@ -86,5 +86,13 @@ export const shopPromises: readonly Promised[] = [
     page: 'The catalogue is old',
     impact: 'Shoppers see a change of price or stock more than ten seconds late.',
   },
+  {
+    metric: 'catalogue-full',
+    statistic: 'Maximum',
+    minutes: 5,
+    bound: 80,
+    page: 'The catalogue is nearly full',
+    impact: 'Nothing yet: at 100 % staff can neither create nor import another product.',
+  },
   often('catalogue-failures', 3, 'The catalogue is old', 'Shoppers see old prices, stock and products in the lists and in the search.', 15),
 ];

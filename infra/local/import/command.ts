@@ -1,7 +1,7 @@
 /** What does a person see of an import, and how does it end? Exit codes: 0 done, 1 not done, 2 called in a wrong way. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPictures } from '#functions/catalogue/import/pictures.ts';
+import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
@@ -81,7 +81,7 @@ export async function importProducts(
     out(`${wanted.dryRun ? 'Comparing' : 'Importing'} ${count(checked.good, 'product')} ${wanted.dryRun ? 'with' : 'into'} ${place.name}`);
     const pictures =
       wanted.images && !wanted.dryRun
-        ? openPictures(
+        ? createPictureImporter(
             pictureFrom(wanted.imagesFrom, web, () => stop),
             (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
           )

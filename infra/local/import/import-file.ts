@@ -1,11 +1,12 @@
 /** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
 import { ulid } from 'ulid';
-import { batchSize, writeBatch } from '#functions/catalogue/import/batch.ts';
-import { openCategories } from '#functions/catalogue/import/categories.ts';
+import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
+import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
 import type { Pictures } from '#functions/catalogue/import/pictures.ts';
-import { type Outcome, plansOf } from '#functions/catalogue/import/plan.ts';
+import type { Outcome } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
-import { mostMarks } from '#functions/catalogue/product-store.ts';
+import { maxMarks } from '#functions/catalogue/product-store.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
@@ -66,7 +67,8 @@ export interface ImportOptions {
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
-  const categories = openCategories();
+  const categories = createCategoryImporter();
+  const capacity = openCapacity(now());
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
@@ -75,8 +77,11 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? (await plansOf(sheet.source, products, { updateStock, run, now: now() })).map((plan) => ({ ...plan, result: plan.outcome }))
-      : await writeBatch(sheet.source, products, { now: now(), run, isMarked: good <= mostMarks, updateStock, categories, bring: pictures?.bring });
+      ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
+      : await writeBatch(sheet.source, products, {
+          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock },
+          ...{ categories, capacity, bring: pictures?.bring },
+        });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
       if (result instanceof Error) {

@@ -2,7 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { flushViews } from '#functions/catalogue/views-store.ts';
 import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../console/metrics.ts';
@@ -51,7 +51,7 @@ const tick = 1_000;
 export async function openBackground({ folder, clock, invoker, deadLetters, metrics, table, providerTick }: BackgroundOptions): Promise<Background> {
   const call = async (name: JobName, event: unknown) => {
     // What the functions of this process still keep to themselves is gathered, too.
-    if (name === 'gather-views') await writeKeptViews();
+    if (name === 'gather-views') await flushViews();
     return invoker.invoke(`jobs/${name}`, event);
   };
   const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {

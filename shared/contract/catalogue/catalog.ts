@@ -1,4 +1,4 @@
-/** What does the shop sell? Categories and products as shoppers and admins read them. */
+/** Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
 import { longestSearch } from '../../rules/search.ts';
 import { stockLevels } from '../../rules/stock-level.ts';
@@ -17,7 +17,7 @@ export const Category = () =>
       isActive: z.boolean(),
       sortOrder: z.number().int(),
       productCount: z.number().int(),
-      /** For those who keep the catalogue: a save says which version it saw. */
+      /** For the catalogue's staff: a save names the version it was made on. */
       version: z.number().int().optional(),
     })
     .meta({ title: 'Category' });
@@ -41,7 +41,7 @@ export type ProductImage = z.output<ReturnType<typeof ProductImage>>;
 
 export const productStatuses = ['active', 'inactive', 'draft'] as const;
 export const shopSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
-/** The last two are for those who keep the catalogue. */
+/** The last two are for the catalogue's staff. */
 export const productSorts = [...shopSorts, 'newest', 'stock-asc'] as const;
 export type ShopSort = (typeof shopSorts)[number];
 export type ProductSort = (typeof productSorts)[number];
@@ -56,7 +56,7 @@ export const Product = () =>
       originalPrice: Rupees().optional(),
       /** Per cent; prices are without tax. */
       gstRate: z.number(),
-      /** Units that can be bought now; what others hold while they pay is not among them. */
+      /** Units that can be bought now, without those held by unpaid checkouts. */
       stock: z.number().int(),
       sku: z.string(),
       specifications: z.record(z.string(), z.string()),
@@ -77,11 +77,11 @@ export const Product = () =>
       isInStock: z.boolean(),
       createdAt: Instant(),
       updatedAt: Instant(),
-      // For those who keep the catalogue:
-      /** A save says which version it saw. Sales and stock do not change it. */
+      // For the catalogue's staff:
+      /** A save names the version it was made on. Sales and stock do not change it. */
       version: z.number().int().optional(),
       hsn: z.string().optional(),
-      /** Taken out of the shop, and kept because orders refer to it. */
+      /** No longer sold, and kept because orders refer to it. */
       isArchived: z.boolean().optional(),
       /** Units; free + held + sold = initial. */
       inventory: z.object({ free: z.number().int(), held: z.number().int(), sold: z.number().int(), initial: z.number().int() }).optional(),
@@ -89,7 +89,7 @@ export const Product = () =>
     .meta({ title: 'Product' });
 export type Product = z.output<ReturnType<typeof Product>>;
 
-export const listCategories = endpoint({
+export const listCategories = /* @__PURE__ */ endpoint({
   key: 'catalog.listCategories',
   method: 'GET',
   path: '/api/categories',
@@ -103,7 +103,7 @@ export const listCategories = endpoint({
 
 const Search = () => z.string().max(longestSearch, `At most ${longestSearch} characters`);
 const Months = () => z.coerce.number<string | number>().int('Whole months').min(0).max(216, 'At most 216 months');
-/** One or several values, with commas between them: any of them will do. */
+/** One or several values, separated by commas; any of them matches. */
 const AnyOf = () =>
   z
     .string()
@@ -111,7 +111,7 @@ const AnyOf = () =>
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
     .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
 
-export const listProducts = endpoint({
+export const listProducts = /* @__PURE__ */ endpoint({
   key: 'catalog.listProducts',
   method: 'GET',
   path: '/api/products',
@@ -137,7 +137,7 @@ export const listProducts = endpoint({
       facets: Flag().default(false),
       status: z.enum(productStatuses).optional(),
       isFeatured: Flag().optional(),
-      /** How much is free (shared/rules/stock-level.ts), and what is archived: for those who keep the catalogue. */
+      /** The stock level (shared/rules/stock-level.ts) and archived products: for the catalogue's staff. */
       stock: z.enum(stockLevels).optional(),
       isArchived: Flag().optional(),
       sort: z.enum(productSorts).default('default'),
@@ -148,7 +148,7 @@ export const listProducts = endpoint({
   failures: [],
 });
 
-export const suggest = endpoint({
+export const suggest = /* @__PURE__ */ endpoint({
   key: 'catalog.suggest',
   method: 'GET',
   path: '/api/suggestions',
@@ -163,7 +163,7 @@ export const suggest = endpoint({
 /** Products on one page of the sitemap; the protocol allows 50,000 addresses in a file. */
 export const sitemapSize = 10_000;
 
-export const readSitemap = endpoint({
+export const readSitemap = /* @__PURE__ */ endpoint({
   key: 'catalog.readSitemap',
   method: 'GET',
   path: '/api/sitemap',
@@ -175,7 +175,7 @@ export const readSitemap = endpoint({
   failures: [],
 });
 
-export const readProduct = endpoint({
+export const readProduct = /* @__PURE__ */ endpoint({
   key: 'catalog.readProduct',
   method: 'GET',
   path: '/api/products/{id}',
@@ -197,7 +197,7 @@ const SynonymLine = () =>
 
 const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
 
-export const readSynonyms = endpoint({
+export const readSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.readSynonyms',
   method: 'GET',
   path: '/api/synonyms',
@@ -207,7 +207,7 @@ export const readSynonyms = endpoint({
   failures: [],
 });
 
-export const saveSynonyms = endpoint({
+export const saveSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.saveSynonyms',
   method: 'PUT',
   path: '/api/synonyms',

@@ -1,4 +1,4 @@
-/** What may those who keep the catalogue do with categories? */
+/** What the catalogue's staff can do with categories. */
 import * as z from 'zod';
 import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -16,7 +16,7 @@ const fields = () => ({
   imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'category.read',
   method: 'GET',
   path: '/api/categories/{id}',
@@ -28,7 +28,7 @@ export const read = endpoint({
   failures: ['category_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'category.create',
   method: 'POST',
   path: '/api/categories',
@@ -40,7 +40,7 @@ export const create = endpoint({
   failures: ['category_taken', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'category.update',
   method: 'PUT',
   path: '/api/categories/{id}',
@@ -52,7 +52,7 @@ export const update = endpoint({
   failures: ['category_not_found', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'category.remove',
   method: 'DELETE',
   path: '/api/categories/{id}',
@@ -63,7 +63,7 @@ export const remove = endpoint({
   failures: ['category_not_found', 'category_in_use'],
 });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'category.uploadImage',
   method: 'POST',
   path: '/api/categories/{id}/images/upload',
@@ -77,7 +77,7 @@ export const uploadImage = endpoint({
   failures: ['category_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'category.removeImage',
   method: 'DELETE',
   path: '/api/categories/{id}/images',

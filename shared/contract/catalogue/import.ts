@@ -1,4 +1,4 @@
-/** How do products come in from a file, and go out into one? The file is in the bucket; a job works through it. */
+/** Import of products from a file and export into one. The file is in the bucket; a job works through it. */
 import * as z from 'zod';
 import { Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -11,9 +11,9 @@ export const ImportRun = () =>
       id: z.string(),
       status: z.enum(['waiting', 'running', 'done', 'refused']),
       dryRun: z.boolean(),
-      /** Why nothing of the file can be imported. */
+      /** Why the file cannot be imported. */
       reason: z.string().optional(),
-      /** Products that the file has without fault; absent until all of it was looked through. */
+      /** Products without a fault; absent until the whole file was checked. */
       total: z.number().int().optional(),
       /** Of these, how many have been compared, or written. */
       seen: z.number().int(),
@@ -30,7 +30,7 @@ export const ImportRun = () =>
     .meta({ title: 'ImportRun' });
 export type ImportRun = z.output<ReturnType<typeof ImportRun>>;
 
-export const start = endpoint({
+export const start = /* @__PURE__ */ endpoint({
   key: 'import.start',
   method: 'POST',
   path: '/api/imports',
@@ -40,9 +40,9 @@ export const start = endpoint({
     z.strictObject({
       uploadId: Id(),
       dryRun: z.boolean().default(true),
-      /** Import the products without fault; else one fault refuses the whole file. */
+      /** Import the products without a fault; otherwise one fault rejects the whole file. */
       skipBad: z.boolean().default(false),
-      /** Let the file's stock replace what is free; else it counts for new products only. */
+      /** Let the file's stock replace the free units; otherwise it counts for new products only. */
       updateStock: z.boolean().default(false),
     }),
   reply: ImportRun,
@@ -50,7 +50,7 @@ export const start = endpoint({
   failures: ['upload_not_found'],
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'import.read',
   method: 'GET',
   path: '/api/imports/{id}',
@@ -61,7 +61,7 @@ export const read = endpoint({
   failures: ['import_not_found'],
 });
 
-export const download = endpoint({
+export const download = /* @__PURE__ */ endpoint({
   key: 'import.download',
   method: 'GET',
   path: '/api/exports/products',

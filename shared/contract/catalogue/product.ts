@@ -1,4 +1,4 @@
-/** What may those who keep the catalogue do with products? */
+/** What the catalogue's staff can do with products. */
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
 import { imageTypes, mostImages } from '../../rules/product-images.ts';
@@ -7,15 +7,15 @@ import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
 
-/** The address of a picture that was uploaded to the shop. */
+/** The URL of a picture that was uploaded to the shop. */
 export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-640\.webp$/, 'Name a picture that was uploaded to the shop');
 
-/** What a save saw; a newer one in between refuses it. */
+/** The version that a save was made on; the save is rejected when the product is newer. */
 export const Version = () => z.int('The version is a whole number').min(0);
 
 const most = 10_000_000;
 
-/** Rupees, at most two decimals; old programs send a text. Comes out as paise. */
+/** Rupees, at most two decimals; older clients send a string. Parsed to paise. */
 const Amount = (text: string) =>
   z.union([z.number(text), z.string()], text).transform((given, context) => {
     try {
@@ -51,7 +51,7 @@ const fields = () => ({
       `At most ${mostBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
   }),
   price: Price(),
-  /** What is struck through; null: nothing. */
+  /** The struck-through price; null removes it. */
   originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
   sku: Text(100, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
@@ -83,7 +83,7 @@ export const NewProduct = () =>
     .strictObject({ ...fields(), stock: Units().default(0), status: z.enum(productStatuses).default('draft') })
     .refine(({ price, originalPrice }) => originalPrice == null || originalPrice > price, dearer);
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'product.create',
   method: 'POST',
   path: '/api/products',
@@ -92,7 +92,7 @@ export const create = endpoint({
   body: NewProduct,
   reply: Product,
   status: 201,
-  failures: ['sku_taken', 'category_not_found', 'picture_gone'],
+  failures: ['catalogue_full', 'sku_taken', 'category_not_found', 'picture_gone'],
 });
 
 const Params = () => z.strictObject({ id: ProductId() });
@@ -102,7 +102,7 @@ export const ChangedProduct = () =>
     .strictObject({
       ...z.strictObject(fields()).partial().shape,
       status: z.enum(productStatuses).optional(),
-      /** Units that are free from now on, whatever was; in the course of business use /stock, which says by how many. */
+      /** Sets the number of free units. In daily business use /stock, which changes it by a number. */
       stock: Units().optional(),
       /** false brings an archived product back. */
       isArchived: z.literal(false).optional(),
@@ -110,7 +110,7 @@ export const ChangedProduct = () =>
     })
     .refine(({ price, originalPrice }) => price === undefined || originalPrice == null || originalPrice > price, dearer);
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'product.update',
   method: 'PUT',
   path: '/api/products/{id}',
@@ -122,7 +122,7 @@ export const update = endpoint({
   failures: ['product_not_found', 'edited_meanwhile', 'sku_taken', 'category_not_found', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'product.remove',
   method: 'DELETE',
   path: '/api/products/{id}',
@@ -133,7 +133,7 @@ export const remove = endpoint({
   failures: ['product_not_found'],
 });
 
-export const adjustStock = endpoint({
+export const adjustStock = /* @__PURE__ */ endpoint({
   key: 'product.adjustStock',
   method: 'POST',
   path: '/api/products/{id}/stock',
@@ -159,7 +159,7 @@ export const mostAtOnce = 100;
 /** Per cent of the price; -100 would give it away. */
 const Percent = () => z.number('Per cent').min(-90, 'At most 90 % less').max(500, 'At most 500 % more');
 
-export const changeMany = endpoint({
+export const changeMany = /* @__PURE__ */ endpoint({
   key: 'product.changeMany',
   method: 'POST',
   path: '/api/products/bulk',
@@ -189,7 +189,7 @@ export const changeMany = endpoint({
 /** Names the boundary of the form. */
 export const FormHeaders = () => z.object({ 'content-type': z.string().optional() });
 
-/** What comes with a picture that is sent through the API, besides the file `image`. */
+/** The form fields besides the file `image`. */
 const ImageForm = () =>
   z.object({
     image: z.string().meta({ format: 'binary' }),
@@ -201,7 +201,7 @@ const ImageForm = () =>
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),
   });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'product.uploadImage',
   method: 'POST',
   path: '/api/products/{id}/images/upload',
@@ -215,7 +215,7 @@ export const uploadImage = endpoint({
   failures: ['product_not_found', 'too_many_images', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'product.removeImage',
   method: 'DELETE',
   path: '/api/products/{id}/images/{imageId}',

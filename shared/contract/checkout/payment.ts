@@ -45,7 +45,7 @@ const NotesForm = () =>
     }),
   });
 
-export const createOrder = endpoint({
+export const createOrder = /* @__PURE__ */ endpoint({
   key: 'payment.createOrder',
   method: 'POST',
   path: '/api/payments/create-order',
@@ -71,7 +71,7 @@ export const createOrder = endpoint({
   ],
 });
 
-export const verifyPayment = endpoint({
+export const verifyPayment = /* @__PURE__ */ endpoint({
   key: 'payment.verifyPayment',
   method: 'POST',
   path: '/api/payments/verify-payment',
@@ -87,7 +87,7 @@ export const verifyPayment = endpoint({
   failures: ['signature_invalid', 'checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const updateOrderStatus = endpoint({
+export const updateOrderStatus = /* @__PURE__ */ endpoint({
   key: 'payment.updateOrderStatus',
   method: 'POST',
   path: '/api/payments/update-order-status',
@@ -98,7 +98,7 @@ export const updateOrderStatus = endpoint({
   failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'order.create',
   method: 'POST',
   path: '/api/orders',

@@ -55,7 +55,7 @@ export const VisitFile = () =>
     .meta({ title: 'VisitFile' });
 export type VisitFile = z.output<ReturnType<typeof VisitFile>>;
 
-export const listAll = endpoint({
+export const listAll = /* @__PURE__ */ endpoint({
   key: 'appointment.listAll',
   method: 'GET',
   path: '/api/admin/appointments',
@@ -82,7 +82,7 @@ export const listAll = endpoint({
   failures: [],
 });
 
-export const readCalendar = endpoint({
+export const readCalendar = /* @__PURE__ */ endpoint({
   key: 'appointment.readCalendar',
   method: 'GET',
   path: '/api/admin/appointment-calendar',
@@ -111,7 +111,7 @@ export const readCalendar = endpoint({
 
 const Params = () => z.strictObject({ id: Id() });
 
-export const readOne = endpoint({
+export const readOne = /* @__PURE__ */ endpoint({
   key: 'appointment.readOne',
   method: 'GET',
   path: '/api/admin/appointments/{id}',
@@ -122,7 +122,7 @@ export const readOne = endpoint({
   failures: ['appointment_not_found'],
 });
 
-export const changeStatus = endpoint({
+export const changeStatus = /* @__PURE__ */ endpoint({
   key: 'appointment.changeStatus',
   method: 'PATCH',
   path: '/api/admin/appointments/{id}/status',
@@ -135,7 +135,7 @@ export const changeStatus = endpoint({
   failures: ['appointment_not_found', 'visit_not_markable'],
 });
 
-export const cancelByClinic = endpoint({
+export const cancelByClinic = /* @__PURE__ */ endpoint({
   key: 'appointment.cancelByClinic',
   method: 'POST',
   path: '/api/admin/appointments/{id}/cancel',
@@ -152,7 +152,7 @@ export const cancelByClinic = endpoint({
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
 });
 
-export const listTimes = endpoint({
+export const listTimes = /* @__PURE__ */ endpoint({
   key: 'appointment.listTimes',
   method: 'GET',
   path: '/api/admin/appointments/{id}/times',
@@ -164,7 +164,7 @@ export const listTimes = endpoint({
   failures: ['appointment_not_found'],
 });
 
-export const moveByClinic = endpoint({
+export const moveByClinic = /* @__PURE__ */ endpoint({
   key: 'appointment.moveByClinic',
   method: 'POST',
   path: '/api/admin/appointments/{id}/move',
@@ -176,7 +176,7 @@ export const moveByClinic = endpoint({
   failures: ['appointment_not_found', 'appointment_not_reschedulable', 'slot_taken', 'payment_provider_down'],
 });
 
-export const freeSlot = endpoint({
+export const freeSlot = /* @__PURE__ */ endpoint({
   key: 'appointment.freeSlot',
   method: 'POST',
   path: '/api/admin/appointments/{id}/free-slot',

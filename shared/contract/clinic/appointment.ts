@@ -54,7 +54,7 @@ const SlotDate = () =>
 const SlotTime = () =>
   Required('Please select a time slot').refine((given) => timeOfSlotTime(given) !== undefined, 'Please select one of the times offered');
 
-export const book = endpoint({
+export const book = /* @__PURE__ */ endpoint({
   key: 'appointment.book',
   method: 'POST',
   path: '/api/user/book-appointment',
@@ -74,7 +74,7 @@ export const book = endpoint({
   failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payment_provider_down'],
 });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'appointment.list',
   method: 'GET',
   path: '/api/user/appointments',
@@ -93,7 +93,7 @@ export const list = endpoint({
 
 const Which = () => z.strictObject({ appointmentId: Id() });
 
-export const cancel = endpoint({
+export const cancel = /* @__PURE__ */ endpoint({
   key: 'appointment.cancel',
   method: 'POST',
   path: '/api/user/cancel-appointment',
@@ -104,7 +104,7 @@ export const cancel = endpoint({
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
 });
 
-export const reschedule = endpoint({
+export const reschedule = /* @__PURE__ */ endpoint({
   key: 'appointment.reschedule',
   method: 'POST',
   path: '/api/user/reschedule-appointment',
@@ -129,7 +129,7 @@ export const reschedule = endpoint({
   ],
 });
 
-export const refund = endpoint({
+export const refund = /* @__PURE__ */ endpoint({
   key: 'appointment.refund',
   method: 'POST',
   path: '/api/user/refund-appointment',
@@ -145,7 +145,7 @@ export const refund = endpoint({
   failures: ['appointment_not_found', 'appointment_not_paid', 'appointment_not_cancellable', 'refund_changed'],
 });
 
-export const pay = endpoint({
+export const pay = /* @__PURE__ */ endpoint({
   key: 'appointment.pay',
   method: 'POST',
   path: '/api/user/payment-razorpay',
@@ -166,7 +166,7 @@ export const pay = endpoint({
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_provider_down'],
 });
 
-export const verifyRazorpay = endpoint({
+export const verifyRazorpay = /* @__PURE__ */ endpoint({
   key: 'appointment.verifyRazorpay',
   method: 'POST',
   path: '/api/user/verifyRazorpay',
@@ -182,7 +182,7 @@ export const verifyRazorpay = endpoint({
   failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const payStripe = endpoint({
+export const payStripe = /* @__PURE__ */ endpoint({
   key: 'appointment.payStripe',
   method: 'POST',
   path: '/api/user/payment-stripe',
@@ -199,7 +199,7 @@ export const payStripe = endpoint({
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_method_unavailable', 'payment_provider_down'],
 });
 
-export const verifyStripe = endpoint({
+export const verifyStripe = /* @__PURE__ */ endpoint({
   key: 'appointment.verifyStripe',
   method: 'POST',
   path: '/api/user/verifyStripe',

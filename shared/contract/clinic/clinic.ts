@@ -77,7 +77,7 @@ const fields = () => ({
 
 export const doctorSorts = ['place', 'name', 'fees-asc', 'fees-desc'] as const;
 
-export const find = endpoint({
+export const find = /* @__PURE__ */ endpoint({
   key: 'doctor.find',
   method: 'GET',
   path: '/api/admin/doctors',
@@ -100,7 +100,7 @@ export const find = endpoint({
 
 const Params = () => z.strictObject({ id: Id() });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'doctor.read',
   method: 'GET',
   path: '/api/admin/doctors/{id}',
@@ -111,7 +111,7 @@ export const read = endpoint({
   failures: ['doctor_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'doctor.create',
   method: 'POST',
   path: '/api/admin/doctors',
@@ -124,7 +124,7 @@ export const create = endpoint({
   failures: ['picture_gone', 'doctor_email_taken'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'doctor.update',
   method: 'PUT',
   path: '/api/admin/doctors/{id}',
@@ -142,7 +142,7 @@ export const update = endpoint({
   failures: ['doctor_not_found', 'doctor_archived', 'edited_meanwhile', 'picture_gone', 'doctor_email_taken'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'doctor.remove',
   method: 'DELETE',
   path: '/api/admin/doctors/{id}',

@@ -33,7 +33,7 @@ export type Doctor = z.output<ReturnType<typeof Doctor>>;
 export const DoctorCategory = () => z.object({ name: z.string(), image: z.string(), description: z.string() }).meta({ title: 'DoctorCategory' });
 export type DoctorCategory = z.output<ReturnType<typeof DoctorCategory>>;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'doctor.list',
   method: 'GET',
   path: '/api/doctor/list',
@@ -43,7 +43,7 @@ export const list = endpoint({
   failures: [],
 });
 
-export const listCategories = endpoint({
+export const listCategories = /* @__PURE__ */ endpoint({
   key: 'doctor.listCategories',
   method: 'GET',
   path: '/api/admin/doctor-categories',
@@ -62,7 +62,7 @@ export const Slot = () =>
     })
     .meta({ title: 'Slot' });
 
-export const listSlots = endpoint({
+export const listSlots = /* @__PURE__ */ endpoint({
   key: 'doctor.listSlots',
   method: 'GET',
   path: '/api/doctor/{docId}/slots',

@@ -7,7 +7,7 @@ import { Session } from '../identity/auth.ts';
 /** Seconds that a code is good. */
 export const codeLives = 60;
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'handover.read',
   method: 'GET',
   path: '/api/admin/doctor-admin',
@@ -17,7 +17,7 @@ export const read = endpoint({
   failures: [],
 });
 
-export const begin = endpoint({
+export const begin = /* @__PURE__ */ endpoint({
   key: 'handover.begin',
   method: 'POST',
   path: '/api/admin/doctor-admin/code',
@@ -28,7 +28,7 @@ export const begin = endpoint({
   failures: ['handover_off'],
 });
 
-export const exchange = endpoint({
+export const exchange = /* @__PURE__ */ endpoint({
   key: 'handover.exchange',
   method: 'POST',
   path: '/api/doctor-admin/exchange',

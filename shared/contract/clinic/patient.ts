@@ -26,7 +26,7 @@ export const FamilyMemberFields = () =>
 const FamilyReply = () => Done().extend({ family: z.array(FamilyMember()) });
 const WhichMember = () => z.strictObject({ id: Id() });
 
-export const listFamily = endpoint({
+export const listFamily = /* @__PURE__ */ endpoint({
   key: 'patient.listFamily',
   method: 'GET',
   path: '/api/user/family',
@@ -36,7 +36,7 @@ export const listFamily = endpoint({
   failures: [],
 });
 
-export const addFamilyMember = endpoint({
+export const addFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.addFamilyMember',
   method: 'POST',
   path: '/api/user/family',
@@ -48,7 +48,7 @@ export const addFamilyMember = endpoint({
   failures: ['family_full'],
 });
 
-export const changeFamilyMember = endpoint({
+export const changeFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.changeFamilyMember',
   method: 'PUT',
   path: '/api/user/family/{id}',
@@ -60,7 +60,7 @@ export const changeFamilyMember = endpoint({
   failures: ['family_member_not_found'],
 });
 
-export const removeFamilyMember = endpoint({
+export const removeFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.removeFamilyMember',
   method: 'DELETE',
   path: '/api/user/family/{id}',
@@ -73,7 +73,7 @@ export const removeFamilyMember = endpoint({
 
 const Line = () => z.string().trim().max(200, 'At most 200 characters');
 
-export const updateProfile = endpoint({
+export const updateProfile = /* @__PURE__ */ endpoint({
   key: 'patient.updateProfile',
   method: 'POST',
   path: '/api/user/update-profile',

@@ -84,7 +84,7 @@ const Kept = () =>
   });
 export type KeptSchedule = z.output<ReturnType<typeof Kept>>;
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'schedule.read',
   method: 'GET',
   path: '/api/admin/doctors/{id}/schedule',
@@ -95,7 +95,7 @@ export const read = endpoint({
   failures: ['doctor_not_found'],
 });
 
-export const save = endpoint({
+export const save = /* @__PURE__ */ endpoint({
   key: 'schedule.save',
   method: 'PUT',
   path: '/api/admin/doctors/{id}/schedule',

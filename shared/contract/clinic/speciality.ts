@@ -29,7 +29,7 @@ const fields = () => ({
   image: z.union([StoredPicture(), z.literal('')]).optional(),
 });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'speciality.list',
   method: 'GET',
   path: '/api/admin/specialities',
@@ -39,7 +39,7 @@ export const list = endpoint({
   failures: [],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'speciality.create',
   method: 'POST',
   path: '/api/admin/specialities',
@@ -51,7 +51,7 @@ export const create = endpoint({
   failures: ['speciality_taken', 'too_many_specialities', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'speciality.update',
   method: 'PUT',
   path: '/api/admin/specialities/{id}',
@@ -63,7 +63,7 @@ export const update = endpoint({
   failures: ['speciality_not_found', 'speciality_taken', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const move = endpoint({
+export const move = /* @__PURE__ */ endpoint({
   key: 'speciality.move',
   method: 'PATCH',
   path: '/api/admin/specialities/{id}/order',
@@ -75,7 +75,7 @@ export const move = endpoint({
   failures: ['speciality_not_found'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'speciality.remove',
   method: 'DELETE',
   path: '/api/admin/specialities/{id}',

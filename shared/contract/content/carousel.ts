@@ -46,7 +46,7 @@ const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDa
   startDate === undefined || endDate === undefined || startDate < endDate;
 const afterStart = { path: ['endDate'], message: 'The end must be after the start' };
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'carousel.read',
   method: 'GET',
   path: '/api/carousels/{id}',
@@ -58,7 +58,7 @@ export const read = endpoint({
   failures: ['slide_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'carousel.create',
   method: 'POST',
   path: '/api/carousels',
@@ -71,7 +71,7 @@ export const create = endpoint({
   failures: ['too_many_slides', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'carousel.update',
   method: 'PUT',
   path: '/api/carousels/{id}',
@@ -83,7 +83,7 @@ export const update = endpoint({
   failures: ['slide_not_found', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'carousel.remove',
   method: 'DELETE',
   path: '/api/carousels/{id}',
@@ -94,7 +94,7 @@ export const remove = endpoint({
   failures: ['slide_not_found'],
 });
 
-export const move = endpoint({
+export const move = /* @__PURE__ */ endpoint({
   key: 'carousel.move',
   method: 'PATCH',
   path: '/api/carousels/{id}/order',
@@ -106,7 +106,7 @@ export const move = endpoint({
   failures: ['slide_not_found'],
 });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'carousel.uploadImage',
   method: 'POST',
   path: '/api/carousels/{id}/images/upload',
@@ -120,7 +120,7 @@ export const uploadImage = endpoint({
   failures: ['slide_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'carousel.removeImage',
   method: 'DELETE',
   path: '/api/carousels/{id}/images',

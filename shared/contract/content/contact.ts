@@ -21,7 +21,7 @@ export const ContactMessage = () =>
     .meta({ title: 'ContactMessage' });
 export type ContactMessage = z.output<ReturnType<typeof ContactMessage>>;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'contact.list',
   method: 'GET',
   path: '/api/contact',
@@ -40,7 +40,7 @@ export const list = endpoint({
   failures: [],
 });
 
-export const change = endpoint({
+export const change = /* @__PURE__ */ endpoint({
   key: 'contact.change',
   method: 'PATCH',
   path: '/api/contact/{id}',
@@ -52,7 +52,7 @@ export const change = endpoint({
   failures: ['contact_not_found'],
 });
 
-export const changeNamed = endpoint({
+export const changeNamed = /* @__PURE__ */ endpoint({
   key: 'contact.changeNamed',
   method: 'PATCH',
   path: '/api/contact',

@@ -38,7 +38,7 @@ export const Slide = () =>
     .meta({ title: 'Slide' });
 export type Slide = z.output<ReturnType<typeof Slide>>;
 
-export const listCarousels = endpoint({
+export const listCarousels = /* @__PURE__ */ endpoint({
   key: 'content.listCarousels',
   method: 'GET',
   path: '/api/carousels',
@@ -53,7 +53,7 @@ export const listCarousels = endpoint({
 export const contactTypes = ['general', 'event', 'law', 'education'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
-export const sendContact = endpoint({
+export const sendContact = /* @__PURE__ */ endpoint({
   key: 'content.sendContact',
   method: 'POST',
   path: '/api/contact',
@@ -72,7 +72,7 @@ export const sendContact = endpoint({
   failures: [],
 });
 
-export const health = endpoint({
+export const health = /* @__PURE__ */ endpoint({
   key: 'content.health',
   method: 'GET',
   path: '/api/health',

@@ -23,7 +23,7 @@ export type Review = z.output<ReturnType<typeof Review>>;
 
 export const OwnReview = () => Review().extend({ isWithdrawn: z.boolean() }).meta({ title: 'OwnReview' });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'review.list',
   method: 'GET',
   path: '/api/products/{id}/reviews',
@@ -35,7 +35,7 @@ export const list = endpoint({
   failures: ['product_not_found'],
 });
 
-export const readOwn = endpoint({
+export const readOwn = /* @__PURE__ */ endpoint({
   key: 'review.readOwn',
   method: 'GET',
   path: '/api/products/{id}/reviews/own',
@@ -46,7 +46,7 @@ export const readOwn = endpoint({
   failures: [],
 });
 
-export const put = endpoint({
+export const put = /* @__PURE__ */ endpoint({
   key: 'review.put',
   method: 'PUT',
   path: '/api/products/{id}/reviews/own',
@@ -62,7 +62,7 @@ export const put = endpoint({
   failures: ['product_not_found', 'not_a_buyer', 'review_withdrawn'],
 });
 
-export const removeOwn = endpoint({
+export const removeOwn = /* @__PURE__ */ endpoint({
   key: 'review.removeOwn',
   method: 'DELETE',
   path: '/api/products/{id}/reviews/own',
@@ -85,7 +85,7 @@ export const ModeratedReview = () =>
 /** Also of a product that is gone: then without a name. */
 const ListedReview = () => ModeratedReview().extend({ productName: z.string() }).meta({ title: 'ListedReview' });
 
-export const listAll = endpoint({
+export const listAll = /* @__PURE__ */ endpoint({
   key: 'review.listAll',
   method: 'GET',
   path: '/api/reviews',
@@ -103,7 +103,7 @@ export const listAll = endpoint({
   failures: [],
 });
 
-export const moderate = endpoint({
+export const moderate = /* @__PURE__ */ endpoint({
   key: 'review.moderate',
   method: 'PATCH',
   path: '/api/reviews/{id}',

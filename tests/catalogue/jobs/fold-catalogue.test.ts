@@ -1,18 +1,21 @@
 /** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
+
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { Blocks } from '#functions/catalogue/published/blocks.ts';
-import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
-import { fold } from '#functions/catalogue/published/compact.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
-import { bring } from '#functions/catalogue/published/published.ts';
+import { newProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
-import { movePointer, readBase, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
+import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
+import { movePointer, type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { productKey } from '#functions/keys.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
+import { openSnapshot } from '#functions/search/search.ts';
 import { adjustFree } from '#functions/stock/stock-store.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -56,12 +59,12 @@ async function current(): Promise<Version & { readonly key: string; readonly pas
 }
 
 /** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<CatalogueSnapshot> {
-  const shelf = new CatalogueSnapshot();
-  await bring(shelf, (await current()).key);
-  return shelf;
+async function fresh(): Promise<Catalogue> {
+  const catalogue = new Catalogue();
+  await bringUpTo(catalogue, (await current()).key);
+  return catalogue;
 }
-const contentOf = (shelf: CatalogueSnapshot) => [...shelf.ids()].map((id) => shelf.product(id));
+const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 await putAll(ids.map(numbered));
 beforeEach(async () => {
   await shop.deliver();
@@ -79,12 +82,13 @@ it('compacts many changes into a snapshot and shows the same products before and
   const [shown, known] = [await list({ categoryId: 'bulk', page: 3 }), contentOf(await fresh())];
 
   await shop.job('fold-catalogue');
-  const { base, segments, changes } = await current();
+  const { snapshot, segments, changes } = await current();
   expect([segments, changes]).toEqual([[], []]);
-  expect(base?.size).toBe(300);
+  expect(snapshot?.size).toBe(300);
   expect(await list({ categoryId: 'bulk', page: 3 })).toEqual(shown);
   expect(contentOf(await fresh())).toEqual(known);
-  const [first] = new Blocks((await readBase(base as NonNullable<typeof base>)).products);
+  const files = await readSnapshot(snapshot as NonNullable<typeof snapshot>);
+  const [first] = openSnapshot<PublishedProduct>(searchSettings, files).documents();
   for (const secret of ['held', 'free', 'stocked', 'ratingSum', 'pk']) expect(first).not.toHaveProperty(secret);
 });
 
@@ -103,8 +107,8 @@ describe('the sale of a product', () => {
     const before = await current();
     await commit([adjustFree(500_007, 5)]);
     await shop.deliver();
-    const { base, segments, changes, key, past } = await current();
-    expect(base).toEqual(before.base);
+    const { snapshot, segments, changes, key, past } = await current();
+    expect(snapshot).toEqual(before.snapshot);
     expect(segments).toEqual(before.segments);
     expect(changes.map(([id, product]) => [id, product?.stock])).toContainEqual([500_007, stock]);
     expect((await readObject(bucket(), key))?.bytes.length).toBeLessThan(4_000);
@@ -119,13 +123,13 @@ describe('a function that has followed every change', () => {
     await publishAll(ids);
     await list();
     await shop.job('fold-catalogue');
-    const { base } = await current();
-    for (const key of [base?.products, base?.index]) await removeObject(bucket(), key ?? '');
+    const { snapshot } = await current();
+    for (const key of [snapshot?.documents, snapshot?.index]) await removeObject(bucket(), key ?? '');
     await updateProduct(500_003, { name: 'Bulk renamed' }, shop.now());
     await shop.deliver();
     expect((await list({ search: 'renamed' })).names).toEqual(['Bulk renamed']);
     // A newly started function needs the snapshot.
-    await expect(fresh()).rejects.toThrow(/not there/);
+    await expect(fresh()).rejects.toThrow(/is missing/);
     await rebuild();
     expect((await fresh()).product(500_003)?.name).toBe('Bulk renamed');
   });
@@ -136,27 +140,27 @@ describe('concurrent publications, compactions and a rebuild', () => {
     await publishAll(ids);
     const changed = ids.slice(0, 5);
     await Promise.all([
-      fold(),
+      compactCatalogue(),
       ...changed.map(async (id, index) => {
         await updateProduct(id, { price: 7_00 + index * 100 }, shop.now());
         await publishAll([id]);
       }),
-      fold(),
+      compactCatalogue(),
     ]);
-    const shelf = await fresh();
-    expect(changed.map((id) => shelf.product(id)?.price)).toEqual([7, 8, 9, 10, 11]);
-    expect((await current()).base?.size).toBe(300);
+    const catalogue = await fresh();
+    expect(changed.map((id) => catalogue.product(id)?.price)).toEqual([7, 8, 9, 10, 11]);
+    expect((await current()).snapshot?.size).toBe(300);
     await shop.deliver();
     expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
-      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+      (await readWholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
     );
   });
 
   it('keeps a change that is published while a rebuild runs', async () => {
     const stock = (await stockOf(500_002)) + 41;
-    const send = db().send.bind(db()) as (command: unknown) => Promise<unknown>;
+    const send = db().send.bind(db());
     let sold = false;
-    const table = vi.spyOn(db(), 'send').mockImplementation(async (command: unknown) => {
+    const table = vi.spyOn(db(), 'send').mockImplementation(async (command) => {
       const answer = await send(command);
       if (command instanceof ScanCommand && !sold) {
         sold = true;
@@ -191,18 +195,18 @@ it('removes the files of an interrupted compaction and keeps recent and used fil
   const [lost, young] = ['catalogue/v/1-index-lost.zst', 'catalogue/v/1-index-young.zst'];
   for (const key of [lost, young]) await writeObject(bucket(), key, 'x', { contentType: 'application/zstd' });
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const { base } = await current();
-  const begun = [
+  const { snapshot } = await current();
+  const pending = [
     { key: lost, at: hoursAgo(2) },
     { key: young, at: hoursAgo(0) },
-    { key: base?.index, at: hoursAgo(2) },
+    { key: snapshot?.index, at: hoursAgo(2) },
   ];
-  await writeObject(bucket(), 'catalogue/begun.json', JSON.stringify(begun), { contentType: 'application/json' });
+  await writeObject(bucket(), 'catalogue/pending-uploads.json', JSON.stringify(pending), { contentType: 'application/json' });
   await publishAll(ids);
-  expect(await fold()).toBe(true);
-  expect(await Promise.all([lost, young, base?.index ?? ''].map((key) => hasObject(bucket(), key)))).toEqual([false, true, true]);
-  const note = JSON.parse(Buffer.from((await readObject(bucket(), 'catalogue/begun.json'))?.bytes ?? '').toString()) as { key: string }[];
-  const now = (await current()).base;
+  expect(await compactCatalogue()).toBe(true);
+  expect(await Promise.all([lost, young, snapshot?.index ?? ''].map((key) => hasObject(bucket(), key)))).toEqual([false, true, true]);
+  const note = JSON.parse(Buffer.from((await readObject(bucket(), 'catalogue/pending-uploads.json'))?.bytes ?? '').toString()) as { key: string }[];
+  const now = (await current()).snapshot;
   // The compaction notes its own files as well, in case it is interrupted.
-  expect(note.map(({ key }) => key)).toEqual(expect.arrayContaining([young, now?.products, now?.places, now?.index]));
+  expect(note.map(({ key }) => key)).toEqual(expect.arrayContaining([young, now?.documents, now?.categoryIndex, now?.index]));
 });

@@ -1,9 +1,9 @@
 /** Counting product views in sharded counters that a job adds to the product. */
 import { expect, it } from 'vitest';
 import { productById } from '#functions/catalogue/product-store.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
-import { gatherViews, viewShards, viewsIn, writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { flushViews, gatherViews, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { ConditionFailed } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -11,7 +11,7 @@ const shop = await openShop();
 
 const view = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
 const countersOf = async (id: number) => {
-  await writeKeptViews();
+  await flushViews();
   const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 500)));
   return counters.flat().filter(({ productId }) => productId === id);
 };

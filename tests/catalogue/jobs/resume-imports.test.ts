@@ -1,6 +1,6 @@
 /** Resuming imports whose stream record was given up. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { importsStandingSince } from '#functions/catalogue/import/import-run-store.ts';
+import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { handler } from '#functions/catalogue/jobs/resume-imports.ts';
 import { keeping } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -36,5 +36,5 @@ it('resumes an import that has made no progress for two minutes until it is done
   await run();
   expect(await read(id)).toMatchObject({ status: 'done', seen: 1, made: 1 });
   shop.advance(130);
-  expect(await importsStandingSince(shop.now(), 5)).toEqual([]);
+  expect(await stalledImports(shop.now(), 5)).toEqual([]);
 });

@@ -1,14 +1,16 @@
 /** Publishing the catalogue: readers always see a complete, correct and recent version. */
+
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { categoryById, categoryKey, putCategory } from '#functions/catalogue/category-store.ts';
-import { createProduct, productById, productKey, updateProduct } from '#functions/catalogue/product-store.ts';
-import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
+import { categoryById, putCategory } from '#functions/catalogue/category-store.ts';
+import { createProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
-import { bring } from '#functions/catalogue/published/published.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { movePointer, readPointer, readVersion } from '#functions/catalogue/published/version.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { adjustFree } from '#functions/stock/stock-store.ts';
@@ -185,35 +187,40 @@ describe('a reader of the catalogue', () => {
   it('does not show a deleted product again after a slow read of the table by staff', async () => {
     const { id } = await shop.product({ name: 'Gone' });
     await shop.deliver();
-    const shelf = new CatalogueSnapshot();
-    const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
+    const catalogue = new Catalogue();
+    const follow = async () => bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
     const seen = await productById(id);
     await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
     await shop.deliver();
     await follow();
-    shelf.learn({ products: seen === undefined ? [] : [seen], goneProducts: [], categories: [], goneCategories: [] });
+    catalogue.applyRecentEdits({ products: seen === undefined ? [] : [seen], removedProducts: [], categories: [], removedCategories: [] });
     expect(seen?.name).toBe('Gone');
-    expect(shelf.product(id)).toBeUndefined();
+    expect(catalogue.product(id)).toBeUndefined();
   });
 
   it('keeps the category of a product that staff were just shown when an older version arrives', async () => {
     const { id: other } = await shop.product();
     await shop.deliver();
-    const shelf = new CatalogueSnapshot();
-    const follow = async () => bring(shelf, (await readPointer())?.pointer.key ?? '');
+    const catalogue = new Catalogue();
+    const follow = async () => bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
     const made = await shop.product({ name: 'Just made', categoryId: 'just' });
     const category = await categoryById('just');
-    shelf.learn({ products: [made], goneProducts: [], categories: category === undefined ? [] : [category], goneCategories: [] });
+    catalogue.applyRecentEdits({
+      products: [made],
+      removedProducts: [],
+      categories: category === undefined ? [] : [category],
+      removedCategories: [],
+    });
     await handler(records(other));
     await follow();
-    expect(shelf.product(made.id)?.category).toEqual({ id: 'just', name: 'Just' });
-    expect(shelf.categories).toContainEqual(expect.objectContaining({ name: 'Just' }));
+    expect(catalogue.product(made.id)?.category).toEqual({ id: 'just', name: 'Just' });
+    expect(catalogue.categories).toContainEqual(expect.objectContaining({ name: 'Just' }));
     for (const Key of [productKey(made.id), categoryKey('just')]) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key }));
     await shop.deliver();
     await follow();
-    expect(shelf.categories).not.toContainEqual(expect.objectContaining({ name: 'Just' }));
+    expect(catalogue.categories).not.toContainEqual(expect.objectContaining({ name: 'Just' }));
   });
 
   it('reads the catalogue pointer once a second, not with every request', async () => {

@@ -1,17 +1,20 @@
 /** Rebuilding the published catalogue from the table: the result equals the one compacted change by change. */
+
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { newProduct, productKey, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { Blocks } from '#functions/catalogue/published/blocks.ts';
-import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
-import { fold } from '#functions/catalogue/published/compact.ts';
-import { publish, published } from '#functions/catalogue/published/publish.ts';
-import { bring } from '#functions/catalogue/published/published.ts';
+import { newProduct, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
+import { publish, toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
-import { readBase, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
+import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
+import { type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
+import { openSnapshot } from '#functions/search/search.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -46,12 +49,12 @@ async function current(): Promise<Version & { readonly key: string; readonly pas
 }
 
 /** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<CatalogueSnapshot> {
-  const shelf = new CatalogueSnapshot();
-  await bring(shelf, (await current()).key);
-  return shelf;
+async function fresh(): Promise<Catalogue> {
+  const catalogue = new Catalogue();
+  await bringUpTo(catalogue, (await current()).key);
+  return catalogue;
 }
-const contentOf = (shelf: CatalogueSnapshot) => [...shelf.ids()].map((id) => shelf.product(id));
+const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 const { format } = new Intl.NumberFormat('en-IN');
 await putAll(ids.map(numbered));
 await shop.deliver();
@@ -75,20 +78,20 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
       else if (id > 500_299 + 12 * round) await putAll([numbered(id)]);
     }
     await publishAll([...touched, ...ids.slice(0, 260)]);
-    await fold();
-    await bring(followed, (await current()).key);
+    await compactCatalogue();
+    await bringUpTo(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
-  const { products } = await wholeCatalogue();
+  const { products } = await readWholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined })).toEqual(
-    products.sort((a, b) => a.id - b.id).map((item) => ({ ...published(item), category: undefined })),
+    products.sort((a, b) => a.id - b.id).map((item) => ({ ...toPublishedProduct(item), category: undefined })),
   );
-  const filesOf = async ({ base }: Version) => {
-    const files = await readBase(base as NonNullable<typeof base>);
-    return { products: [...new Blocks(files.products)], index: Buffer.from(files.index) };
+  const filesOf = async ({ snapshot }: Version) => {
+    const files = await readSnapshot(snapshot as NonNullable<typeof snapshot>);
+    return { products: [...openSnapshot<PublishedProduct>(searchSettings, files).documents()], index: Buffer.from(files.index) };
   };
   await publishAll(ids);
-  await fold();
+  await compactCatalogue();
   const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuild())];
   expect(rebuilt.products).toEqual(compacted.products);
   expect(rebuilt.index.equals(compacted.index)).toBe(true);

@@ -24,7 +24,7 @@ async function worker(folder: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50));
       note('>');
     });`;
-  const root = path.resolve(import.meta.dirname, '../..');
+  const root = path.resolve(import.meta.dirname, '../../..');
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
     env: { ...process.env, FOLDER: folder },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accounts } from '#infra/demo/people/accounts.ts';
 import { getJson, type Machine, openMachine, postJson, type Start } from './machine.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 let machine: Machine;
 let shop: Start;
 beforeAll(async () => {

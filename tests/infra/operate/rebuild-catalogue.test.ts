@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { movePointer, readPointer, readVersion, writeZipped } from '#functions/catalogue/published/version.ts';
+import { movePointer, readPointer, readVersion, writeVersion } from '#functions/catalogue/published/version.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -34,7 +34,7 @@ it('leaves a readable catalogue unchanged with --if-unreadable', async () => {
   const before = await readPointer();
   expect((await command('--if-unreadable')).stdout).toContain('nothing to do');
   expect(await readPointer()).toEqual(before);
-  expect((await readVersion(before?.pointer.key ?? '')).base?.size).toBe(1);
+  expect((await readVersion(before?.pointer.key ?? '')).snapshot?.size).toBe(1);
 });
 
 it('rebuilds a catalogue of an older format; until then a running function shows its last state', async () => {
@@ -42,9 +42,9 @@ it('rebuilds a catalogue of an older format; until then a running function shows
   const seen = await readPointer();
   const known = await readVersion(seen?.pointer.key ?? '');
   const version = known.version + 1;
-  const key = await writeZipped(version, 'changes', { ...known, version, format: known.format - 1 });
+  const key = await writeVersion({ ...known, version, format: known.format - 1 });
   await movePointer({ version, key, past: [] }, seen?.etag);
-  await expect(readVersion(key)).rejects.toThrow(`of format ${known.format - 1}; this code reads ${known.format}: run npm run catalogue:rebuild`);
+  await expect(readVersion(key)).rejects.toThrow(`has format ${known.format - 1}; this code reads ${known.format}: run npm run catalogue:rebuild`);
   expect(await listed()).toEqual(['Kite']);
   expect((await command('--if-unreadable')).stdout).toContain(`Version ${version + 1} of the catalogue is published: 1 products`);
   expect(await listed()).toEqual(['Kite']);

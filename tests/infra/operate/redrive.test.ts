@@ -15,7 +15,7 @@ import { readBatch } from '#infra/operate/redrive/read-batch.ts';
 import { type Letter, type Place, redrive } from '#infra/operate/redrive/redrive.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const command = (args: readonly string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [path.join(root, 'infra/operate/redrive.ts'), ...args], { cwd: root, env: { ...process.env, ...env } });
 

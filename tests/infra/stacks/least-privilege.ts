@@ -21,11 +21,15 @@ const actions: Readonly<Record<string, string>> = {
   DeleteCommand: 'dynamodb:DeleteItem',
   BatchWriteCommand: 'dynamodb:BatchWriteItem',
   GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  ScanCommand: 'dynamodb:Scan',
+  GetSecretValueCommand: 'secretsmanager:GetSecretValue',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
   SendEmailCommand: 'ses:SendEmail',
   SendRawEmailCommand: 'ses:SendRawEmail',
 };
+const isOfCognito = (command: string): boolean => /^(?:Admin\w+|GetTokensFromRefreshToken|RevokeToken)Command$/.test(command);
 /** Write of a transaction -> its action. */
 const writes: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
@@ -62,17 +66,11 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
   const asked = commands.flatMap((name) => {
     if (name === 'TransactWriteCommand')
       return Object.keys(writes).flatMap((kind) => (new RegExp(`\\b${kind}: \\{`).test(text) ? [writes[kind] ?? ''] : []));
-    const action = actions[name];
+    const action = actions[name] ?? (isOfCognito(name) ? `cognito-idp:${name.replace('Command', '')}` : undefined);
     if (action === undefined) throw new Error(`${place} sends ${name}, whose action is not listed here.`);
     return [action];
   });
-  return unique([
-    ...asked,
-    ...[...text.matchAll(/\bcall\(\s*"AWSCognitoIdentityProviderService\.(\w+)"/g)].map(([, name]) => `cognito-idp:${name}`),
-    ...(/\bcall\("secretsmanager\.GetSecretValue"/.test(text) ? ['secretsmanager:GetSecretValue'] : []),
-    ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : []),
-    ...(/\bread\d*\("(?:GET|HEAD)"/.test(text) ? ['s3:GetObject'] : []),
-  ]);
+  return unique([...asked, ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : [])]);
 }
 
 /** Resource that a role may name -> whether the source uses it with these actions. */

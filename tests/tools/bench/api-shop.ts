@@ -1,9 +1,10 @@
 /** How does a bench of the API get a shop of so many products? The process that npm start runs, on a table that was filled while nobody served it. */
+
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { categoryKey } from '#functions/catalogue/category-store.ts';
-import { type ProductItem, productKey } from '#functions/catalogue/product-store.ts';
+import { type ProductItem } from '#functions/catalogue/product-store.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';

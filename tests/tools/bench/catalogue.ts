@@ -2,6 +2,7 @@
  * What does the published catalogue cost at 1,000, 10,000 and 100,000 products? Each step in a process of its own, from the bundles that
  * the cloud runs, for docs/capacity.md. `npm run bench:catalogue`, or with the sizes that are named: `npm run bench:catalogue -- 1000`.
  */
+
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,9 +10,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { categoryKey } from '#functions/catalogue/category-store.ts';
-import { productKey, updateProduct } from '#functions/catalogue/product-store.ts';
-import { countBeside, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { updateProduct } from '#functions/catalogue/product-store.ts';
+import { countUncompacted, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
@@ -56,8 +57,8 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
-const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.mjs')).href;
+const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
+const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */
 async function inProcess(module: string, name: string, events: readonly unknown[]): Promise<readonly Step[]> {
@@ -104,11 +105,11 @@ async function measure(many: number): Promise<void> {
 
   const [, rebuilt] = await inProcess(rebuilder, 'rebuild', [null]);
   tell('all of it anew from the table', rebuilt as Step);
-  const { base } = await current();
+  const { snapshot } = await current();
   const bytes = async (key: string | undefined) => `${((await sizeOf(key)) / 1_000_000).toFixed(1)} MB`;
   cells.push([
-    'files of the base: products, index (opened)',
-    `${await bytes(base?.products)}, ${await bytes(base?.index)} (${((base?.indexBytes ?? 0) / 1_000_000).toFixed(1)} MB)`,
+    'files of the snapshot: documents, index (opened)',
+    `${await bytes(snapshot?.documents)}, ${await bytes(snapshot?.index)} (${((snapshot?.indexBytes ?? 0) / 1_000_000).toFixed(1)} MB)`,
   ]);
   await reads(tell, '');
 
@@ -128,11 +129,11 @@ async function measure(many: number): Promise<void> {
     batches.push(await change(Array.from({ length: Math.min(500, count - from) }, (_, index) => ((from + index) % many) + 1)));
   const [, ...published] = await inProcess(publisher, 'handler', batches);
   tell(`batches of 500 changes, the dearest of ${batches.length}`, published.toSorted((a, b) => b.cpuMs - a.cpuMs)[0] as Step);
-  const beside = countBeside(await current());
-  await reads(tell, ` with ${beside.toLocaleString('en')} changes beside its base`);
+  const beside = countUncompacted(await current());
+  await reads(tell, ` with ${beside.toLocaleString('en')} changes beside its snapshot`);
   const [, folded] = await inProcess(bundleOf('jobs/fold-catalogue'), 'handler', [{}]);
-  tell(`folding ${beside.toLocaleString('en')} changes`, folded as Step);
-  if (countBeside(await current()) > 0) throw new Error('Nothing was folded.');
+  tell(`compacting ${beside.toLocaleString('en')} changes`, folded as Step);
+  if (countUncompacted(await current()) > 0) throw new Error('Nothing was compacted.');
   const seen = await timesUntilSeen(many);
   cells.push([`a change until a list shows it, ${seen.length} times: median, longest`, `${seen[Math.floor(seen.length / 2)]} ms, ${seen.at(-1)} ms`]);
   await imports(many, tell);
@@ -153,8 +154,8 @@ async function imports(many: number, tell: (what: string, step: Step) => void): 
   );
   const [, ...published] = await inProcess(bundleOf('jobs/publish-catalogue'), 'handler', batches);
   const [dearest, next] = published.toSorted((a, b) => b.cpuMs - a.cpuMs);
-  if ((await current()).base?.size === many) throw new Error('The publisher did not fold.');
-  tell('importing an eighth more (at least 4,500) in batches of 500: the publication that folds', dearest as Step);
+  if ((await current()).snapshot?.size === many) throw new Error('The publisher did not compact.');
+  tell('importing an eighth more (at least 4,500) in batches of 500: the publication that compacts', dearest as Step);
   tell('the dearest of the others', next as Step);
 }
 

@@ -26,9 +26,9 @@ try {
   const functions = path.join(folder, 'functions');
   const all = weighed(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
   const empty = 'an empty handler';
-  const fileOf = (place: string) => path.join(functions, place, 'index.mjs');
+  const fileOf = (place: string) => path.join(functions, place, 'index.cjs');
   await mkdir(path.dirname(fileOf(empty)), { recursive: true });
-  await writeFile(fileOf(empty), 'export const handler = async () => ({ statusCode: 200 });\n');
+  await writeFile(fileOf(empty), 'exports.handler = async () => ({ statusCode: 200 });\n');
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 
   const told = new Map<string, Told[]>();

@@ -1,7 +1,9 @@
 /** What does a shop of so many products sell? The seed's goods in many makes, colours and sizes: the same ones each time, as large and as wordy as real ones. */
 import { createHash } from 'node:crypto';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
+import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { newProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { categories } from '#infra/demo/catalogue/categories.ts';
 import { goods } from '#infra/demo/catalogue/goods.ts';
 import { productsByCategory } from '#infra/demo/catalogue/products.ts';
@@ -44,6 +46,11 @@ function maker(number: number): string {
 /** @param count numbered from 1; about 1 % are drafts, 8 % out of stock, 12 % reduced */
 export function* manyProducts(count: number): Generator<ProductItem> {
   for (let id = 1; id <= count; id++) yield productNumber(id);
+}
+
+/** The same as the catalogue publishes them. */
+export function* publishedProducts(count: number): Generator<PublishedProduct> {
+  for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
 }
 
 function productNumber(id: number): ProductItem {

@@ -35,7 +35,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a paid appointment still counts as an unpaid hold',
     file: 'functions/clinic/settle-appointment.ts',
-    from: '    sellSlot(appointment, id),\n    uncountHold(customerId, id),\n',
+    from: '    sellSlot(appointment, id),\n    removeHold(customerId, id),\n',
     to: '    sellSlot(appointment, id),\n',
     specs: [book],
   },
@@ -154,7 +154,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a reminder is sent for the time before the appointment was rescheduled',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: "    ...(status === 'confirmed' ? [remindOf(after, now)] : []),\n",
+    from: "    ...(status === 'confirmed' ? [scheduleReminder(after, now)] : []),\n",
     to: '',
     specs: [remind],
   },

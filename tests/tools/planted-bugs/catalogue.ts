@@ -8,7 +8,7 @@ const publish = 'tests/catalogue/published/publish-catalogue.test.ts';
 const moderate = 'tests/reviews/endpoints/review/moderate.test.ts';
 const putReview = 'tests/reviews/endpoints/review/put.test.ts';
 const removeCategory = 'tests/catalogue/endpoints/category/remove.test.ts';
-const bandRules = 'tests/rules/catalogue-bands.test.ts';
+const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
@@ -21,15 +21,15 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees the stock figures and tax codes of the staff',
     file: 'functions/catalogue/endpoints/catalog/list-products.ts',
-    from: 'products: keeper ? products : products.map(shopView),',
+    from: 'products: isStaff ? products : products.map(shopView),',
     to: 'products,',
     specs: ['tests/catalogue/endpoints/catalog/shopper-fields.test.ts'],
   },
   {
     name: 'a shopper sees a hidden category',
     file: 'functions/catalogue/endpoints/catalog/list-categories.ts',
-    from: '(await visibleCategories(now)).filter((category) => category.isActive).map(',
-    to: '(await visibleCategories(now)).map(',
+    from: '(await publishedCategories(now)).filter((category) => category.isActive).map(',
+    to: '(await publishedCategories(now)).map(',
     specs: ['tests/catalogue/endpoints/catalog/list-categories.test.ts'],
   },
   {
@@ -41,21 +41,21 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a price filter includes its upper end',
-    file: 'functions/flows/catalogue/search/narrow.ts',
-    from: 'Math.max(from, placeOf(maxPrice));',
-    to: 'Math.max(from, placeOf(maxPrice + 0.01));',
+    file: 'functions/search/filters.ts',
+    from: 'Math.max(from, positionOf(maxPrice));',
+    to: 'Math.max(from, positionOf(maxPrice + 0.01));',
     specs: [listProducts],
   },
   {
     name: 'a product without an age is found for every minimum age',
-    file: 'functions/flows/catalogue/search/narrow.ts',
-    from: 'min !== noAge && min <= to',
+    file: 'functions/search/filters.ts',
+    from: 'min !== unknownAge && min <= to',
     to: 'min <= to',
     specs: [bandRules],
   },
   {
     name: 'a price on the edge of two bands is counted in the lower one',
-    file: 'functions/flows/catalogue/search/facts.ts',
+    file: 'functions/search/document-facts.ts',
     from: 'paise < (priceBands[band]?.min ?? 0) * 100',
     to: 'paise <= (priceBands[band]?.min ?? 0) * 100',
     specs: [bandRules],
@@ -91,8 +91,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an older version of a product replaces a newer one in memory',
     file: 'functions/catalogue/published/catalogue.ts',
-    from: 'else if (this.#changed.get(id) !== null && (this.#product(id)?.revision ?? 0) <= product.revision) this.#put(product);',
-    to: 'else this.#put(product);',
+    from: 'else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#index.put(product);',
+    to: 'else this.#index.put(product);',
     specs: [publish],
   },
   {
@@ -119,8 +119,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a former price below the price stays struck through',
     file: 'functions/catalogue/edit-product.ts',
-    from: 'was.originalPrice !== undefined && was.originalPrice <= price ?',
-    to: 'was.originalPrice !== undefined && was.originalPrice === price ?',
+    from: 'before.originalPrice !== undefined && before.originalPrice <= price ?',
+    to: 'before.originalPrice !== undefined && before.originalPrice === price ?',
     specs: [updateProduct],
   },
   {

@@ -2,7 +2,7 @@
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
-import { lowStock as ofLowStock } from '#functions/catalogue/published/low-stock.ts';
+import { findLowStock } from '#functions/catalogue/published/low-stock.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { orderById } from '#functions/order/order-store.ts';
@@ -83,7 +83,7 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const { count, products } = ofLowStock(await catalogueForStaff(now), maxListed);
+  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
   return {
     kind: 'low_stock',
     count: Math.min(count, maxCounted),

@@ -3,7 +3,7 @@
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
-import { lowStock as ofLowStock } from '#functions/catalogue/published/low-stock.ts';
+import { findLowStock } from '#functions/catalogue/published/low-stock.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/admin/overview.ts';
 import { addFigures, addSold, daysUpTo, type Figures, nothing, type Sold } from '#shared/rules/figures.ts';
@@ -57,6 +57,6 @@ async function findBestSellers(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const { count, products } = ofLowStock(await catalogueForStaff(now), maxListed);
+  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
   return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
 }

@@ -1,5 +1,5 @@
-/** Which kinds of things does the shop sell, and how many of each? */
-import { keptCategories, visibleCategories } from '#functions/catalogue/published/shown-categories.ts';
+/** Lists the active categories with the number of products in each. */
+import { categoriesForStaff, publishedCategories } from '#functions/catalogue/published/published-categories.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCategories } from '#shared/contract/catalogue/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';
@@ -7,8 +7,8 @@ import { mayDo } from '#shared/rules/role.ts';
 export const handler = endpoint(listCategories, async ({ query: { isActive }, caller, now }) => {
   const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
   if (keeper) {
-    const { categories } = await keptCategories(now);
+    const { categories } = await categoriesForStaff(now);
     return categories.filter((category) => isActive === undefined || category.isActive === isActive);
   }
-  return (await visibleCategories(now)).filter((category) => category.isActive).map(({ version: _, ...category }) => category);
+  return (await publishedCategories(now)).filter((category) => category.isActive).map(({ version: _, ...category }) => category);
 });

@@ -1,6 +1,6 @@
-/** What is this product, and how many are left at this moment? */
+/** Reads one product from the table, with its stock of this moment. */
 import { categoryNames } from '#functions/catalogue/category-names.ts';
-import { keptReply, productReply } from '#functions/catalogue/product-response.ts';
+import { toProductResponse, toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { countView } from '#functions/catalogue/views-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -11,14 +11,14 @@ import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
   const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
-  // The edge shows shoppers what is some seconds old; whoever keeps the catalogue sees their own write at once.
+  // Shoppers may get a response of the edge that is some seconds old; the catalogue's staff see their own write at once.
   const product = await productById(params.id, keeper);
   if (product === undefined || (product.status !== 'active' && !keeper)) throw new Failure('product_not_found');
   const [names] = await Promise.all([categoryNames([product.categoryId], now, keeper), keeper ? undefined : seen(product.id, now)]);
-  return (keeper ? keptReply : productReply)(product, names);
+  return (keeper ? toStaffProductResponse : toProductResponse)(product, names);
 });
 
-/** A page is shown whether or not it could be counted. */
+/** A failed count must not fail the page. */
 async function seen(productId: number, now: Date): Promise<void> {
   try {
     await countView(productId, now);

@@ -1,4 +1,4 @@
-/** Which words mean the same in a search? */
+/** Reads the synonyms of the search. */
 import { synonyms } from '#functions/catalogue/edit-synonyms.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readSynonyms } from '#shared/contract/catalogue/catalog.ts';

@@ -1,4 +1,4 @@
-/** How do those who keep the catalogue say which words mean the same in a search? */
+/** Replaces the synonyms of the search. */
 import { saveSynonyms as save } from '#functions/catalogue/edit-synonyms.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { saveSynonyms } from '#shared/contract/catalogue/catalog.ts';

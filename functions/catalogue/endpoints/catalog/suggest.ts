@@ -1,40 +1,37 @@
-/** What may somebody be looking for who has typed so much? */
+/** Suggests searches, categories and products for what a customer is typing. */
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { shelf } from '#functions/catalogue/published/published.ts';
-import { marksIn } from '#functions/flows/catalogue/search/highlight.ts';
-import { didYouMean } from '#functions/flows/catalogue/search/meant.ts';
-import { endings } from '#functions/flows/catalogue/search/suggest.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { suggest } from '#shared/contract/catalogue/catalog.ts';
 import type { Suggestion } from '#shared/contract/catalogue/found.ts';
 
-const most = { searches: 3, categories: 2, products: 5 };
-const nobodys: ReadonlySet<string> = new Set();
+const limits = { searches: 3, categories: 2, products: 5 };
 
 export const handler = openEndpoint(suggest, async ({ query, now }) => {
   const search = query.search.replace(/\p{Cc}/gu, ' ').trimStart();
   if (search === '') return { suggestions: [], total: 0 };
-  const shown = await shelf(now);
-  const hits = findProducts(shown, { search, status: 'active', isArchived: false, sort: 'default' });
-  const words = hits.found?.words ?? nobodys;
-  const meant = hits.found && didYouMean(search, hits.found, hits.length, shown.search);
-  const searches = [...(meant === undefined ? [] : [meant]), ...endings(search, shown.search, most.searches)].slice(0, most.searches);
+  const catalogue = await publishedCatalogue(now);
+  const found = findProducts(catalogue, { search, status: 'active', isArchived: false, sort: 'default' });
+  const { result } = found;
+  const didYouMean = result.suggestion();
+  const completions = catalogue.index.suggest(search, limits.searches);
+  const searches = [...(didYouMean === undefined ? [] : [didYouMean]), ...completions].slice(0, limits.searches);
   const suggestions: Suggestion[] = [
     ...searches.map((text) => ({ kind: 'search' as const, text, marks: [] })),
-    ...shown.categories
+    ...catalogue.categories
       .filter(({ isActive }) => isActive)
-      .map(({ id, name }) => ({ kind: 'category' as const, id, text: name, marks: marksIn(name, words) }))
+      .map(({ id, name }) => ({ kind: 'category' as const, id, text: name, marks: result.marksIn(name) }))
       .filter(({ marks }) => marks.length > 0)
-      .slice(0, most.categories),
-    ...hits.slice(0, most.products).map(({ id, name, price, primaryImage, isInStock }) => ({
+      .slice(0, limits.categories),
+    ...found.slice(0, limits.products).map(({ id, name, price, primaryImage, isInStock }) => ({
       kind: 'product' as const,
       id,
       text: name,
-      marks: marksIn(name, words),
+      marks: result.marksIn(name),
       price,
       imageUrl: primaryImage,
       isInStock,
     })),
   ];
-  return { suggestions, total: hits.length, ...(meant === undefined ? {} : { didYouMean: meant }) };
+  return { suggestions, total: found.length, ...(didYouMean === undefined ? {} : { didYouMean }) };
 });

@@ -1,8 +1,8 @@
-/** How does a category come into the catalogue? */
-import { categoryReply, makeCategory } from '#functions/catalogue/edit-category.ts';
+/** Creates a category. */
+import { createCategory, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { create } from '#shared/contract/catalogue/category.ts';
 
 export const handler = endpoint(create, async ({ body, caller, source, now }) =>
-  categoryReply(await makeCategory(body, { action: create.key, caller, source, now }), now),
+  toCategoryResponse(await createCategory(body, { action: create.key, caller, source, now }), now),
 );

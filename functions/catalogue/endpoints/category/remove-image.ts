@@ -1,9 +1,9 @@
-/** How does a category lose its picture? */
-import { categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
+/** Removes the picture of a category. */
+import { editCategory, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeImage } from '#shared/contract/catalogue/category.ts';
 
 export const handler = endpoint(removeImage, async ({ params: { id }, caller, source, now }) => {
   const category = await editCategory(id, { imageUrl: '' }, { action: removeImage.key, caller, source, now });
-  return { success: true as const, message: 'Image removed', category: await categoryReply(category, now) };
+  return { success: true as const, message: 'Image removed', category: await toCategoryResponse(category, now) };
 });

@@ -1,5 +1,5 @@
-/** How does a small picture come to a category through the API? */
-import { categoryOr404, categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
+/** Stores a small picture of a category that comes through the API. */
+import { categoryOr404, editCategory, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   await categoryOr404(id);
   const imageUrl = await storeSentPicture(file, now);
   const category = await editCategory(id, { imageUrl }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, category: await categoryReply(category, now) };
+  return { imageUrl, category: await toCategoryResponse(category, now) };
 });

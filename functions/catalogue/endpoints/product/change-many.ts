@@ -1,4 +1,4 @@
-/** How do many products change at once? */
+/** Changes many products at once. */
 import { changeMany as change } from '#functions/catalogue/edit-many-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeMany } from '#shared/contract/catalogue/product.ts';

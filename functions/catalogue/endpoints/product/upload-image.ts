@@ -1,6 +1,6 @@
-/** How does a small picture come to a product through the API? */
+/** Stores a small picture of a product that comes through the API. */
 
-import { replyOf } from '#functions/catalogue/edit-product.ts';
+import { toProductResponse } from '#functions/catalogue/edit-product.ts';
 import { addImage } from '#functions/catalogue/product-images.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   const { file, fields } = await parsePictureForm(uploadImage.multipart(), headers, rawBody);
   const imageUrl = await storeSentPicture(file, now);
   const product = await addImage(id, { imageUrl, ...fields }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, product: await replyOf(product, now) };
+  return { imageUrl, product: await toProductResponse(product, now) };
 });

@@ -2,13 +2,13 @@
 
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { bookSlot } from '#functions/clinic/book-slot.ts';
-import { wishedStart } from '#functions/clinic/slot-offer.ts';
+import { requestedStart } from '#functions/clinic/slot-offer.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { book } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(book, async ({ body, caller, now, note }) => {
   const { docId: doctorId, familyMemberId } = body;
-  const appointment = await bookSlot({ customerId: caller.id, doctorId, start: wishedStart(body), familyMemberId }, now);
+  const appointment = await bookSlot({ customerId: caller.id, doctorId, start: requestedStart(body), familyMemberId }, now);
   note({ appointmentId: appointment.id });
   return {
     success: true,

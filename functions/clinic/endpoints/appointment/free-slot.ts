@@ -2,7 +2,7 @@
 import { appointmentById } from '#functions/clinic/find-visit.ts';
 import { freeSlot as letGo } from '#functions/clinic/slot-store.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
-import { releaseSlot } from '#functions/clinic/visit-store.ts';
+import { clearKeepsSlot } from '#functions/clinic/visit-store.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(freeSlot, async ({ params: { id }, caller, sourc
     if (appointment === undefined) throw new Failure('appointment_not_found');
     if (appointment.keepsSlot !== true) throw new Failure('slot_not_kept');
     await commit([
-      releaseSlot(appointment),
+      clearKeepsSlot(appointment),
       letGo(appointment, id),
       ...recordAudit(
         { action: freeSlot.key, caller, source, now },

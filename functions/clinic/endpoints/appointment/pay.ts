@@ -1,6 +1,6 @@
 /** What is to be paid for my appointment, and until when? */
 
-import { type AppointmentItem, appointmentOf, bindAppointment } from '#functions/clinic/appointment-store.ts';
+import { type AppointmentItem, appointmentOf, linkProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { createProviderOrder, publicKey } from '#functions/payment/razorpay.ts';
@@ -43,7 +43,7 @@ async function bound(appointment: AppointmentItem): Promise<string> {
     throw new Failure('payment_provider_down', { cause: error });
   }
   try {
-    await commit(bindAppointment(appointment, 'providerOrderId', providerOrderId));
+    await commit(linkProviderOrder(appointment, 'providerOrderId', providerOrderId));
     return providerOrderId;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,6 +1,6 @@
 /** Who comes when, on this day or in these seven? */
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
-import { appointmentsInDays } from '#functions/clinic/find-appointments.ts';
+import { appointmentsBetween } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readCalendar } from '#shared/contract/clinic/appointment-clinic.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(readCalendar, async ({ query, caller, now }) => 
   const { from = today, days, doctorId } = query;
   const scope = await doctorScope(caller);
   const begin = startOfIndianDay(from);
-  const { appointments, isLeast } = await appointmentsInDays({
+  const { appointments, isLeast } = await appointmentsBetween({
     doctorId: scope ?? doctorId,
     from: begin.toISOString(),
     before: new Date(begin.getTime() + days * day).toISOString(),

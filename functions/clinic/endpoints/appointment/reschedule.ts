@@ -2,13 +2,13 @@
 
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { rescheduleAppointment } from '#functions/clinic/reschedule-appointment.ts';
-import { wishedStart } from '#functions/clinic/slot-offer.ts';
+import { requestedStart } from '#functions/clinic/slot-offer.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { reschedule } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(reschedule, async ({ body, caller, now, note }) => {
   note({ appointmentId: body.appointmentId });
-  const wish = { start: wishedStart(body), shown: body.from };
+  const wish = { start: requestedStart(body), shown: body.from };
   const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, wish, now);
   return {
     success: true,

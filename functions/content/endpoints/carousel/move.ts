@@ -1,9 +1,9 @@
 /** In which order do the slides come? */
 import { moveSlide } from '#functions/content/edit-slide.ts';
-import { keptSlide } from '#functions/content/slide-response.ts';
+import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { move } from '#shared/contract/content/carousel.ts';
 
 export const handler = endpoint(move, async ({ params: { id }, body: { sortOrder }, caller, source, now }) => ({
-  carousels: (await moveSlide(id, sortOrder, { action: move.key, caller, source, now })).map(keptSlide),
+  carousels: (await moveSlide(id, sortOrder, { action: move.key, caller, source, now })).map(toStaffSlideResponse),
 }));

@@ -1,6 +1,6 @@
 /** What is on this slide? */
 import { slideOr404 } from '#functions/content/edit-slide.ts';
-import { keptSlide, slideView } from '#functions/content/slide-response.ts';
+import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/content/carousel.ts';
@@ -11,5 +11,5 @@ export const handler = endpoint(read, async ({ params: { id }, caller, now }) =>
   const slide = await slideOr404(id);
   const at = now.toISOString();
   if (!keeper && !(slide.isActive && slide.startDate <= at && at < slide.endDate)) throw new Failure('slide_not_found');
-  return keeper ? keptSlide(slide) : slideView(slide);
+  return keeper ? toStaffSlideResponse(slide) : toSlideResponse(slide);
 });

@@ -1,10 +1,10 @@
 /** How does a slide lose its picture? */
 import { editSlide } from '#functions/content/edit-slide.ts';
-import { keptSlide } from '#functions/content/slide-response.ts';
+import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeImage } from '#shared/contract/content/carousel.ts';
 
 export const handler = endpoint(removeImage, async ({ params: { id }, caller, source, now }) => {
   const slide = await editSlide(id, { imageUrl: '' }, { action: removeImage.key, caller, source, now });
-  return { success: true as const, message: 'Image removed', slide: keptSlide(slide) };
+  return { success: true as const, message: 'Image removed', slide: toStaffSlideResponse(slide) };
 });

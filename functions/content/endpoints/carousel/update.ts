@@ -1,9 +1,9 @@
 /** How does a slide change? */
 import { editSlide } from '#functions/content/edit-slide.ts';
-import { keptSlide } from '#functions/content/slide-response.ts';
+import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/content/carousel.ts';
 
 export const handler = endpoint(update, async ({ params: { id }, body, caller, source, now }) =>
-  keptSlide(await editSlide(id, body, { action: update.key, caller, source, now })),
+  toStaffSlideResponse(await editSlide(id, body, { action: update.key, caller, source, now })),
 );

@@ -1,6 +1,6 @@
 /** How does a small picture come to a slide through the API? */
 import { editSlide, slideOr404 } from '#functions/content/edit-slide.ts';
-import { keptSlide } from '#functions/content/slide-response.ts';
+import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
@@ -11,5 +11,5 @@ export const handler = endpoint(uploadImage, async ({ params: { id }, headers, r
   await slideOr404(id);
   const imageUrl = await storeSentPicture(file, now);
   const slide = await editSlide(id, { imageUrl }, { action: uploadImage.key, caller, source, now });
-  return { imageUrl, slide: keptSlide(slide) };
+  return { imageUrl, slide: toStaffSlideResponse(slide) };
 });

@@ -1,6 +1,6 @@
 /** Reads the caller's wishlist. */
 import { categoryNames } from '#functions/catalogue/category-names.ts';
-import { productReply } from '#functions/catalogue/product-response.ts';
+import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { wishesOf } from '#functions/customer/wishlist-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(read, async ({ query, caller, now }) => {
   return {
     items: wishes.map((wish) => {
       const product = products.get(wish.productId);
-      return product?.status === 'active' ? { ...wish, product: productReply(product, names) } : wish;
+      return product?.status === 'active' ? { ...wish, product: toProductResponse(product, names) } : wish;
     }),
   };
 });

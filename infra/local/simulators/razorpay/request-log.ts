@@ -28,7 +28,7 @@ export interface Journal {
 
 const mostRequests = 1_000;
 /** Characters of a body. */
-const mostKept = 4_000;
+const maxBuffered = 4_000;
 
 export function openJournal(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): Journal {
   const requests: Journalled[] = [];
@@ -36,8 +36,8 @@ export function openJournal(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): Journal
     record({ sent, answer, ...request }) {
       requests.push({
         ...request,
-        ...(sent ? { sent: sent.slice(0, mostKept) } : {}),
-        ...(answer ? { answer: answer.slice(0, mostKept) } : {}),
+        ...(sent ? { sent: sent.slice(0, maxBuffered) } : {}),
+        ...(answer ? { answer: answer.slice(0, maxBuffered) } : {}),
       });
       if (requests.length > mostRequests) requests.shift();
     },

@@ -1,6 +1,6 @@
 /** Counting product views: at most one write per product in five seconds, and no view is lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countView, mostKept, viewShards, viewsIn, writeKeptViews } from '#functions/catalogue/views-store.ts';
+import { countView, flushViews, maxBuffered, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -19,7 +19,7 @@ table.trouble = (operation) => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(async () => {
   isDown = false;
-  await writeKeptViews();
+  await flushViews();
   vi.useRealTimers();
 });
 
@@ -73,14 +73,14 @@ it('serves product pages while views cannot be written, and counts those views l
 });
 
 it('buffers the views of a limited number of products, and writes those of any further product at once', async () => {
-  const [first, last] = [1_000_000, 1_000_000 + mostKept];
+  const [first, last] = [1_000_000, 1_000_000 + maxBuffered];
   try {
     for (let id = first; id <= last; id++) await countView(id, shop.now());
     for (const id of [first, last, last]) await countView(id, shop.now());
     expect([await written(first), await written(last)]).toEqual([1, 3]);
   } finally {
     // Empties the buffer for the other tests: every view drops a few products whose last write was five seconds ago.
-    for (let views = 0; views < mostKept / 4; views++) {
+    for (let views = 0; views < maxBuffered / 4; views++) {
       shop.advance(5);
       await countView(last, shop.now());
     }

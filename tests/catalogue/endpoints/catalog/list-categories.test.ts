@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { dropProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
-import { CatalogueSnapshot } from '#functions/catalogue/published/catalogue.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { bring } from '#functions/catalogue/published/published.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { categoriesAt } from '#functions/catalogue/published/published-categories.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
-import { categoriesAt } from '#functions/catalogue/published/shown-categories.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -61,10 +61,10 @@ it('counts category products exactly after every edit, from the smallest file of
   await shop.deliver();
   await rebuild();
   const expected = async () => {
-    const shelf = new CatalogueSnapshot();
-    await bring(shelf, (await readPointer())?.pointer.key ?? '');
-    const active = (categoryId: string) => findProducts(shelf, { categoryId, status: 'active', sort: 'default' }).length;
-    return shelf.categories.map(({ revision, ...each }) => ({ ...each, version: revision, productCount: active(each.id) }));
+    const catalogue = new Catalogue();
+    await bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
+    const active = (categoryId: string) => findProducts(catalogue, { categoryId, status: 'active', sort: 'default' }).length;
+    return catalogue.categories.map(({ revision, ...each }) => ({ ...each, version: revision, productCount: active(each.id) }));
   };
   const [first, second, third, fourth] = ids as [number, number, number, number];
   const steps = [
@@ -85,10 +85,10 @@ it('counts category products exactly after every edit, from the smallest file of
     expect(await list()).toEqual((await expected()).filter(({ isActive }) => isActive).map(({ version: _, ...category }) => category));
   }
   const { pointer, etag } = (await readPointer()) ?? {};
-  const { base } = await readVersion(pointer?.key ?? '');
+  const { snapshot } = await readVersion(pointer?.key ?? '');
   const shown = (await categoriesAt(pointer?.key ?? '', etag)).categories;
   try {
-    for (const key of [base?.products, base?.index]) await removeObject(bucket, key ?? '');
+    for (const key of [snapshot?.documents, snapshot?.index]) await removeObject(bucket, key ?? '');
     expect((await categoriesAt(pointer?.key ?? '', etag)).categories).toEqual(shown);
   } finally {
     await rebuild();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import type { WebOptions } from '#functions/platform/web/public-web.ts';
 import { importProducts } from '#infra/local/import/command.ts';
 import { atEnd } from '#tests/kit/closing.ts';
@@ -43,8 +43,8 @@ export function importing(shop: Shop) {
     run,
     /** Imports a text as a file with these options. */
     text: async (content: string | Uint8Array, ...options: readonly string[]) => run([await file(content), ...options]),
-    products: async (): Promise<readonly ProductItem[]> => (await wholeCatalogue()).products.sort((one, other) => one.id - other.id),
-    named: async (name: string): Promise<ProductItem | undefined> => (await wholeCatalogue()).products.find((product) => product.name === name),
+    products: async (): Promise<readonly ProductItem[]> => (await readWholeCatalogue()).products.sort((one, other) => one.id - other.id),
+    named: async (name: string): Promise<ProductItem | undefined> => (await readWholeCatalogue()).products.find((product) => product.name === name),
   };
 }
 

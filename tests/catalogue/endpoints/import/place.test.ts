@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, processesNaming } from '#tests/infra/local/machine.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 const sheet = (...rows: readonly string[]) => `sku,name,price,stock\n${rows.join('\n')}\n`;
 const [ball, bat, badge] = ['P-1,Ball,99,3', 'P-2,Bat,199,2', 'P-3,Badge,19,9'] as const;

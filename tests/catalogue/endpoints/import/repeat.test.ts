@@ -1,6 +1,6 @@
 /** Importing the same file again: unchanged products stay, and an interrupted import is completed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const toy = (sku: string, more: Row = {}): Row => ({ sku, name: `Toy ${sku}`, price: 100, stock: 5, category: 'Toys', ...more });
 const everything = async () => {
-  const { products, categories } = await wholeCatalogue();
+  const { products, categories } = await readWholeCatalogue();
   return { products: products.sort((one, other) => one.id - other.id), categories };
 };
 

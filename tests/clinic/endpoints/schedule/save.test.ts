@@ -1,6 +1,6 @@
 /** Changing a doctor's hours: offered at once, no overlapping appointments, and a warning for every appointment outside of them. */
 import { describe, expect, it } from 'vitest';
-import { doctorById, hoursAsSeen, takesAppointments } from '#functions/clinic/doctors/doctor-store.ts';
+import { checkDoctorAvailable, checkScheduleUnchanged, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { KeptSchedule, WantedSchedule } from '#shared/contract/clinic/schedule.ts';
@@ -111,7 +111,7 @@ describe('the hours of a doctor', () => {
   it('rejects a commit that was decided on outdated hours', async () => {
     const doctor = await desk.doctor();
     const seen = (await doctorById(doctor.id))!;
-    const pieces = [takesAppointments(seen), hoursAsSeen(seen)];
+    const pieces = [checkDoctorAvailable(seen), checkScheduleUnchanged(seen)];
     for (const piece of pieces) await commit([piece]);
     await save(doctor, { slotMinutes: 45 });
     for (const piece of pieces) await expect(commit([piece])).rejects.toMatchObject({ name: 'ConditionFailed' });

@@ -1,5 +1,5 @@
 /** Daily limits on guessing codes and passwords, counted where a guess is compared with the right value. */
-import type { AdminInitiateAuthCommandInput } from '@aws-sdk/client-cognito-identity-provider';
+import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type * as Codes from '#functions/identity/one-time-code.ts';
 import type * as Totp from '#functions/identity/totp.ts';
@@ -83,13 +83,10 @@ test.each([
 
 test(`sends at most 50 of ${guesses} guessed passwords to the identity provider, by e-mail and phone together`, async () => {
   const asha = await shop.customer();
-  // Imported here: the handlers use another copy of the module after a test that resets modules.
-  const { JsonService } = await import('#functions/platform/aws/json-service.ts');
-  const calls = vi.spyOn(JsonService.prototype, 'call');
+  const calls = vi.spyOn(CognitoIdentityProviderClient.prototype, 'send');
   const checkedPasswords = () =>
-    calls.mock.calls.filter(
-      ([target, input]) => target.endsWith('.AdminInitiateAuth') && (input as AdminInitiateAuthCommandInput).AuthParameters?.['USERNAME'] === asha.id,
-    ).length;
+    calls.mock.calls.filter(([command]) => command instanceof AdminInitiateAuthCommand && command.input.AuthParameters?.['USERNAME'] === asha.id)
+      .length;
   try {
     await guessForADay(guesses, (round, source) =>
       shop.call('auth.login', { body: { identifier: identifierOf(asha, round), password: 'not-the-password' }, source }),

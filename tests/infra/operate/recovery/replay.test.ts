@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { readBooks } from '#infra/local/console/ledger-snapshot.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
-import type { JobName } from '#shared/contract/jobs.ts';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { everythingIn } from '#tests/matrix/whole-table.ts';
@@ -21,7 +21,7 @@ async function replayStream() {
     table: client,
     runJob: async (job, event) => {
       told.set(job, (told.get(job) ?? 0) + event.Records.length);
-      const { handler } = (await import(`../../functions/jobs/${job}.ts`)) as { handler: (given: unknown) => Promise<never> };
+      const { handler } = (await import(`../../../../functions/${jobs[job].module}.ts`)) as { handler: (given: unknown) => Promise<never> };
       return handler(event);
     },
     dead: (job, _, error) => {

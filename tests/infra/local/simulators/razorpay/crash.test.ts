@@ -24,7 +24,7 @@ const program = `
 test('keeps a paid order and delivers its undelivered events after the simulator is killed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'payments-'));
   const file = path.join(folder, 'razorpay.db');
-  const root = path.resolve(import.meta.dirname, '../..');
+  const root = path.resolve(import.meta.dirname, '../../../../..');
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: root,
     env: { ...process.env, FILE: file },

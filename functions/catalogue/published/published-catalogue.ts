@@ -1,0 +1,40 @@
+/** Keeps the whole published catalogue in a function's memory. */
+import { Catalogue } from './catalogue.ts';
+import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
+import { watch } from './watch.ts';
+
+/** Edits that a function holds beside its snapshot, as a share of the products, before it opens a newer snapshot. */
+const maxEditShare = 0.1;
+
+/** The entity tag of the pointer that the catalogue follows. */
+let etag: string | undefined;
+
+/** The whole catalogue; empty before anything was published. */
+export const publishedCatalogue: (now: Date) => Promise<Catalogue> = watch('catalogue', async (last: Catalogue | undefined) => {
+  const catalogue = last ?? new Catalogue();
+  const seen = await readPointerUnless(last === undefined ? undefined : etag);
+  if (seen === null || seen === 'unchanged') return catalogue;
+  await bringUpTo(catalogue, seen.pointer.key);
+  etag = seen.etag;
+  return catalogue;
+});
+
+/** Brings a catalogue to the version of this key, and reads only what it does not have. */
+export async function bringUpTo(catalogue: Catalogue, key: string): Promise<void> {
+  const version = await readVersion(key);
+  const opens = mustOpen(catalogue, version) || isWorthOpening(catalogue, version);
+  const segments = version.segments.filter(({ upTo }) => opens || upTo > catalogue.version);
+  const [files, read] = await Promise.all([opens ? openFiles(version) : undefined, Promise.all(segments.map(readSegment))]);
+  const changes = [...read.flat(), ...version.changes];
+  catalogue.show(version, opens ? changes : changes.filter(([, , at]) => at > catalogue.version), files);
+}
+
+const openFiles = async ({ snapshot }: Version) => (snapshot === null ? null : readSnapshot(snapshot));
+
+/** A version older than the one that is shown comes from a restored bucket. */
+const mustOpen = (catalogue: Catalogue, { version, snapshot }: Version): boolean =>
+  catalogue.version === 0 || version < catalogue.version || (snapshot !== null && snapshot.upTo > catalogue.version);
+
+/** A function that has followed every change needs a newer snapshot only to free memory. */
+const isWorthOpening = (catalogue: Catalogue, version: Version): boolean =>
+  catalogue.editCount > Math.max(1_000, maxEditShare * (version.snapshot?.size ?? 0)) && 2 * countUncompacted(version) < catalogue.editCount;

@@ -1,0 +1,39 @@
+/** Configures the search engine for this shop: bands, stock levels, colours and the words that every product is described by. */
+import type { SearchSettings } from '#functions/search/schema.ts';
+import { ageBands } from '#shared/rules/age-bands.ts';
+import { priceBands } from '#shared/rules/price-bands.ts';
+import { stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';
+
+const saleWords = ['sale', 'discount', 'discounted', 'offer'];
+
+/** A children's shop need not write these: where no product has them they say nothing, and are no misspellings of other words (girl: Gir lion). */
+const stopWords =
+  'girl boy kid child children daughter son ladka ladki gift birthday present cheap cheapest sasta saste best seller bestseller top new latest buy online price rs rupee size year yr';
+
+/** What a shopper looks for, and the names that makers use for it. */
+const colorFamilies = {
+  red: 'red crimson scarlet maroon cherry brick ruby vermilion',
+  orange: 'orange coral peach apricot tangerine rust terracotta saffron',
+  yellow: 'yellow mustard lemon sunshine turmeric gold golden',
+  green: 'green olive sage mint lime emerald moss leaf forest pistachio',
+  blue: 'blue navy indigo sky azure cobalt denim teal turquoise aqua',
+  purple: 'purple violet lavender lilac plum mauve',
+  pink: 'pink rose blush fuchsia magenta',
+  brown: 'brown tan chocolate coffee caramel walnut chestnut cocoa',
+  beige: 'beige cream ivory oatmeal sand ecru khaki natural',
+  white: 'white snow pearl',
+  grey: 'gray silver charcoal slate ash',
+  black: 'black',
+  multicolour: 'multicolor multicolored multicolour multicoloured multi rainbow assorted color',
+};
+
+export const searchSettings: SearchSettings = {
+  priceBands,
+  ageBands,
+  stockLevels,
+  stockLevelOf,
+  colorFamilies: Object.fromEntries(Object.entries(colorFamilies).map(([family, names]) => [family, names.split(' ')])),
+  stopWords: new Set([...saleWords, ...stopWords.split(' ')]),
+  saleWords: new Set(saleWords),
+  locale: 'en-IN',
+};

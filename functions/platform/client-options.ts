@@ -1,0 +1,91 @@
+/**
+ * Options that every client of AWS is made with. Each setting that a client would otherwise look for in files or ask the network for is given,
+ * because a look-up costs a function's first request tens of milliseconds.
+ */
+import { checkDeadline } from './deadline.ts';
+
+/** The region of the functions and everything they use. */
+export const region = (): string => process.env['AWS_REGION'] ?? 'ap-south-1';
+
+/** Service -> the environment variable that names another address for it, as the AWS CLI and SDKs call it. */
+const endpointVariables = {
+  dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
+  s3: 'AWS_ENDPOINT_URL_S3',
+  email: 'AWS_ENDPOINT_URL_SES',
+  'cognito-idp': 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
+  secretsmanager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+} as const;
+/** By the name in its host, e.g. `dynamodb.ap-south-1.amazonaws.com`. */
+export type Service = keyof typeof endpointVariables;
+
+/** The address of a local stand-in, where the environment names one. */
+export const standInEndpoint = (service: Service): string | undefined =>
+  process.env[endpointVariables[service]] || process.env['AWS_ENDPOINT_URL'] || undefined;
+
+/** Lambda puts the credentials of a function's role into its environment for the life of the process. */
+async function environmentCredentials() {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;
+  if (!accessKeyId || !secretAccessKey) throw new Error('There are no AWS credentials in the environment.');
+  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
+}
+
+interface Limits {
+  /** Attempts of one call, the first included. */
+  readonly maxAttempts: number;
+  /** Milliseconds of one attempt: until the response begins, and of silence within it. */
+  readonly timeoutMs: number;
+}
+
+/** Milliseconds until a connection is established. */
+const connectionTimeout = 1_000;
+const agent = { keepAlive: true, maxSockets: 50 };
+
+export function clientOptions(service: Service, { maxAttempts, timeoutMs }: Limits) {
+  return {
+    region: region(),
+    endpoint: standInEndpoint(service) ?? `https://${service}.${region()}.amazonaws.com`,
+    credentials: environmentCredentials,
+    retryMode: 'standard',
+    maxAttempts,
+    defaultsMode: 'standard',
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    disableClockSkewCorrection: false,
+    authSchemePreference: [] as string[],
+    userAgentAppId: 'nanhe',
+    requestHandler: {
+      connectionTimeout,
+      requestTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // Without it a time-out only prints a warning.
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  } as const;
+}
+
+/** As much of a client as `prepared` needs. */
+interface Client {
+  readonly middlewareStack: {
+    readonly remove: (name: string) => boolean;
+    readonly add: (
+      step: <Args, Result>(next: (args: Args) => Promise<Result>) => (args: Args) => Promise<Result>,
+      options: { readonly name: string; readonly step: 'finalizeRequest'; readonly priority: 'low' },
+    ) => void;
+  };
+}
+
+/** Gives a client the deadline of `withDeadline`, and takes out the step that copies the input and output of every call for a log that is never written. */
+export function prepared<Prepared extends Client>(client: Prepared): Prepared {
+  client.middlewareStack.remove('loggerMiddleware');
+  client.middlewareStack.add(
+    (next) => (args) => {
+      checkDeadline();
+      return next(args);
+    },
+    // Within each attempt.
+    { name: 'checkDeadline', step: 'finalizeRequest', priority: 'low' },
+  );
+  return client;
+}

@@ -1,0 +1,305 @@
+/** The facts of all documents, a column each, as the snapshot has them with recent edits written over, and the orders that are kept up to date. */
+
+import { ColorFamilies, factsOf, flags, type Traits, traitsOf } from './document-facts.ts';
+import { EnumColumn } from './enum-column.ts';
+import { filterRows } from './row-set.ts';
+import type { SearchDocument, SearchSettings } from './schema.ts';
+import type { SectionFile } from './section-file.ts';
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Months, both included. */
+export interface AgeRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Mostly row sets of an eighth of a byte a row. */
+const maxCached = 256;
+
+/** Several values a row. */
+type ListColumn = EnumColumn<readonly string[]>;
+
+function readListColumn(file: SectionFile | undefined, name: string): ListColumn {
+  const lists = file?.strings(`${name}.lists`).map((line) => [line, JSON.parse(line) as readonly string[]] as const);
+  return new EnumColumn(file?.numbers(name, 'Uint32Array').slice(), lists);
+}
+
+const setList = (into: ListColumn, row: number, values: readonly string[]): void => into.set(row, JSON.stringify(values), () => values);
+
+/** Numbers in a name are ordered by their size; case and accents make no difference. */
+export function nameComparer({ locale }: SearchSettings): (one: string, other: string) => number {
+  // Created when it is first needed: that takes 10 ms of CPU, and most functions that read lists sort none by name.
+  let collator: Intl.Collator | undefined;
+  return (one, other) => (collator ??= new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })).compare(one, other);
+}
+
+/** The list of names is stored line by line. */
+export const singleLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
+
+export const soldRange = 2 ** 16;
+/** Orders documents that match equally well, the least key first: what is in stock, then what sold more. */
+export const tieBreakKey = (stock: number, sold: number): number => (stock > 0 ? 0 : soldRange) + soldRange - 1 - Math.min(soldRange - 1, sold);
+
+export const rowRange = 2 ** 24;
+/** All rows by their tie-break keys, then by id. */
+export function rowsByTieBreak(stock: ArrayLike<number>, sold: ArrayLike<number>): Uint32Array {
+  const keys = Float64Array.from(stock, (units, row) => tieBreakKey(units, sold[row] as number) * rowRange + row).sort();
+  return Uint32Array.from(keys, (key) => key % rowRange);
+}
+
+/** An order of all rows that is repaired after edits: the edited rows are inserted again, the others keep their order. */
+class RowOrder {
+  #rows: Uint32Array;
+  readonly #compare: (a: number, b: number) => number;
+  readonly #moved = new Set<number>();
+
+  constructor(rows: Uint32Array | undefined, compare: (a: number, b: number) => number) {
+    this.#rows = rows ?? new Uint32Array();
+    this.#compare = compare;
+  }
+
+  /** Marks a row that is new or changes its position. */
+  markMoved(row: number): void {
+    this.#moved.add(row);
+  }
+
+  get rows(): Uint32Array {
+    if (this.#moved.size > 0) this.#repair();
+    return this.#rows;
+  }
+
+  #repair(): void {
+    const moved = Uint32Array.from(this.#moved).sort(this.#compare);
+    const isMoved = new Uint8Array(this.#rows.length + moved.length);
+    for (const row of moved) isMoved[row] = 1;
+    const others = filterRows(this.#rows, (row) => isMoved[row] !== 1);
+    const all = new Uint32Array(others.length + moved.length);
+    let [from, at] = [0, 0];
+    for (const row of moved) {
+      const to = this.#positionIn(others, from, row);
+      all.set(others.subarray(from, to), at);
+      at += to - from;
+      all[at++] = row;
+      from = to;
+    }
+    all.set(others.subarray(from), at);
+    this.#rows = all;
+    this.#moved.clear();
+  }
+
+  /** The first position, from `low`, whose row comes after this one. */
+  #positionIn(rows: Uint32Array, low: number, row: number): number {
+    let [from, to] = [low, rows.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.#compare(rows[middle] as number, row) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+export class Columns {
+  readonly settings: SearchSettings;
+  readonly colorFamilies: ColorFamilies;
+  /** Rows in use; those of removed documents have no flags. */
+  size: number;
+  ids: Float64Array;
+  price: Uint32Array;
+  stock: Uint32Array;
+  sold: Uint32Array;
+  flags: Uint8Array;
+  minAge: Uint8Array;
+  maxAge: Uint8Array;
+  readonly names: string[];
+  /** Read for every hit: much faster than the length of the name itself. */
+  nameLengths: Uint16Array;
+  readonly categories: ListColumn;
+  readonly sizes: ListColumn;
+  readonly colors: ListColumn;
+  #ages: EnumColumn<AgeRange> | undefined;
+  #traits: EnumColumn<Traits> | undefined;
+  readonly byId: RowOrder;
+  readonly byName: RowOrder;
+  readonly byPrice: RowOrder;
+  /** Of documents that match equally well. */
+  readonly byTieBreak: RowOrder;
+  /** Rows of documents that are newer than the snapshot: these rows are not in the order of ids. */
+  readonly #added = new Map<number, number>();
+  readonly #snapshotSize: number;
+  readonly #cache = new Map<string, unknown>();
+  #scores = new Uint16Array();
+
+  constructor(settings: SearchSettings, file: SectionFile | undefined) {
+    this.settings = settings;
+    this.colorFamilies = new ColorFamilies(settings);
+    this.#snapshotSize = file?.numbers('ids', 'Float64Array').length ?? 0;
+    this.size = this.#snapshotSize;
+    const capacity = this.size + 64 + (this.size >> 6);
+    const copy = <T extends Numbers>(empty: T, from: T | undefined): T => {
+      if (from) empty.set(from);
+      return empty;
+    };
+    this.ids = copy(new Float64Array(capacity), file?.numbers('ids', 'Float64Array'));
+    this.price = copy(new Uint32Array(capacity), file?.numbers('price', 'Uint32Array'));
+    this.stock = copy(new Uint32Array(capacity), file?.numbers('stock', 'Uint32Array'));
+    this.sold = copy(new Uint32Array(capacity), file?.numbers('sold', 'Uint32Array'));
+    this.flags = copy(new Uint8Array(capacity), file?.numbers('flags', 'Uint8Array'));
+    this.minAge = copy(new Uint8Array(capacity), file?.numbers('minAge', 'Uint8Array'));
+    this.maxAge = copy(new Uint8Array(capacity), file?.numbers('maxAge', 'Uint8Array'));
+    this.names = file?.strings('names') ?? [];
+    this.nameLengths = copy(
+      new Uint16Array(capacity),
+      Uint16Array.from(this.names, ({ length }) => length),
+    );
+    this.categories = readListColumn(file, 'categories');
+    this.sizes = readListColumn(file, 'sizes');
+    this.colors = readListColumn(file, 'colors');
+    const { names } = this;
+    const compareNames = nameComparer(settings);
+    const ascending = Uint32Array.from({ length: this.size }, (_, row) => row);
+    this.byId = new RowOrder(ascending, (a, b) => this.#compareIds(a, b));
+    this.byName = new RowOrder(
+      file?.numbers('byName', 'Uint32Array'),
+      (a, b) => compareNames(names[a] as string, names[b] as string) || this.#compareIds(a, b),
+    );
+    this.byPrice = new RowOrder(
+      file?.numbers('byPrice', 'Uint32Array'),
+      (a, b) => (this.price[a] as number) - (this.price[b] as number) || this.#compareIds(a, b),
+    );
+    this.byTieBreak = new RowOrder(file?.numbers('byRank', 'Uint32Array'), (a, b) => this.#tieBreakKey(a) - this.#tieBreakKey(b) || a - b);
+  }
+
+  #tieBreakKey(row: number): number {
+    return tieBreakKey(this.stock[row] as number, this.sold[row] as number);
+  }
+
+  #compareIds(a: number, b: number): number {
+    return (this.ids[a] as number) - (this.ids[b] as number);
+  }
+
+  rowOf(id: number): number | undefined {
+    const added = this.#added.get(id);
+    if (added !== undefined) return added;
+    let [from, to] = [0, this.#snapshotSize];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.ids[middle] as number) < id) from = middle + 1;
+      else to = middle;
+    }
+    return from < this.#snapshotSize && this.ids[from] === id ? from : undefined;
+  }
+
+  /** False for the row of a removed document. */
+  exists(row: number): boolean {
+    return ((this.flags[row] as number) & flags.exists) > 0;
+  }
+
+  get ages(): EnumColumn<AgeRange> {
+    return (this.#ages ??= this.#enumColumn((ages, row) => this.#setAges(ages, row)));
+  }
+
+  get traits(): EnumColumn<Traits> {
+    return (this.#traits ??= this.#enumColumn((traits, row) => this.#setTraits(traits, row)));
+  }
+
+  /** Created on first use: a compaction does not need them. */
+  #enumColumn<T>(set: (into: EnumColumn<T>, row: number) => void): EnumColumn<T> {
+    const column = new EnumColumn<T>(new Uint32Array(this.ids.length));
+    for (let row = 0; row < this.size; row++) set(column, row);
+    return column;
+  }
+
+  #setAges(into: EnumColumn<AgeRange>, row: number): void {
+    const [min, max] = [this.minAge[row] as number, this.maxAge[row] as number];
+    into.set(row, min * 256 + max, () => ({ min, max }));
+  }
+
+  #setTraits(into: EnumColumn<Traits>, row: number): void {
+    const traits = traitsOf(this.price[row] as number, this.stock[row] as number, this.flags[row] as number, this.settings);
+    into.set(row, traits.key, () => traits);
+  }
+
+  /** A zero for each row, to add scores to; the caller resets those that it changes. */
+  scores(): Uint16Array {
+    if (this.#scores.length < this.size) this.#scores = new Uint16Array(this.ids.length);
+    return this.#scores;
+  }
+
+  /** Remembers what was computed from the columns until the next edit. */
+  cached<T>(key: string, compute: () => T): T {
+    const known = this.#cache.get(key);
+    if (known !== undefined) return known as T;
+    const computed = compute();
+    if (this.#cache.size >= maxCached) this.#cache.clear();
+    this.#cache.set(key, computed);
+    return computed;
+  }
+
+  /** Returns the document's row. */
+  put(document: SearchDocument): number {
+    const known = this.rowOf(document.id);
+    const row = known ?? this.#newRow(document.id);
+    const facts = factsOf(document, this.colorFamilies);
+    const name = singleLine(document.name);
+    if (known === undefined || this.names[row] !== name) {
+      this.byName.markMoved(row);
+      this.names[row] = name;
+      this.nameLengths[row] = name.length;
+    }
+    if (known === undefined) this.byId.markMoved(row);
+    if (known === undefined || this.price[row] !== facts.price) this.byPrice.markMoved(row);
+    if (known === undefined || this.#tieBreakKey(row) !== tieBreakKey(facts.stock, facts.sold)) this.byTieBreak.markMoved(row);
+    this.price[row] = facts.price;
+    this.stock[row] = facts.stock;
+    this.sold[row] = facts.sold;
+    this.flags[row] = facts.flags;
+    this.minAge[row] = facts.minAge;
+    this.maxAge[row] = facts.maxAge;
+    setList(this.categories, row, [document.categoryId]);
+    setList(this.sizes, row, facts.sizes);
+    setList(this.colors, row, facts.colors);
+    this.#onEdit(row);
+    return row;
+  }
+
+  /** Returns the row of the removed document; undefined when there was none. */
+  remove(id: number): number | undefined {
+    const row = this.rowOf(id);
+    if (row === undefined || !this.exists(row)) return undefined;
+    this.flags[row] = 0;
+    this.#onEdit(row);
+    return row;
+  }
+
+  #onEdit(row: number): void {
+    if (this.#ages) this.#setAges(this.#ages, row);
+    if (this.#traits) this.#setTraits(this.#traits, row);
+    this.#cache.clear();
+  }
+
+  #newRow(id: number): number {
+    const row = this.size++;
+    if (row >= this.ids.length) this.#grow();
+    this.ids[row] = id;
+    this.#added.set(id, row);
+    return row;
+  }
+
+  #grow(): void {
+    const capacity = this.ids.length * 2;
+    const copy = <T extends Numbers>(empty: T, from: T): T => {
+      empty.set(from);
+      return empty;
+    };
+    this.ids = copy(new Float64Array(capacity), this.ids);
+    this.nameLengths = copy(new Uint16Array(capacity), this.nameLengths);
+    this.price = copy(new Uint32Array(capacity), this.price);
+    this.stock = copy(new Uint32Array(capacity), this.stock);
+    this.sold = copy(new Uint32Array(capacity), this.sold);
+    this.flags = copy(new Uint8Array(capacity), this.flags);
+    this.minAge = copy(new Uint8Array(capacity), this.minAge);
+    this.maxAge = copy(new Uint8Array(capacity), this.maxAge);
+  }
+}

@@ -1,0 +1,145 @@
+/** Stores the documents of a snapshot as JSON in small compressed blocks, in the order of their ids: opening the file costs nothing, reading one document little. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { SectionFile, writeSections } from './section-file.ts';
+
+/** Documents in a block. With eight, a product takes about 280 bytes and 20 us to read; with sixteen 250 bytes and 35 us. */
+const blockSize = 8;
+
+interface Identified {
+  readonly id: number;
+}
+
+/** A document as it is written; JSON contains no line feeds. */
+interface Line {
+  readonly id: number;
+  readonly json: string;
+}
+
+const lineOf = (document: Identified): Line => ({ id: document.id, json: JSON.stringify(document) });
+
+/** Writes the documents, in the order of their ids. */
+export class BlockWriter {
+  #bytes = new Uint8Array(65_536);
+  #size = 0;
+  readonly #rowEnds: number[] = [];
+  readonly #byteEnds: number[] = [];
+  readonly #firstIds: number[] = [];
+  #waiting: Line[] = [];
+
+  add(document: Identified): void {
+    this.#waiting.push(lineOf(document));
+    if (this.#waiting.length < blockSize) return;
+    this.writeLines(this.#waiting);
+    this.#waiting = [];
+  }
+
+  /** Copies a compressed block as it is. */
+  copyBlock(firstId: number, rows: number, block: Uint8Array): void {
+    if (this.#size + block.length > this.#bytes.length) {
+      const more = new Uint8Array(2 * this.#bytes.length + block.length);
+      more.set(this.#bytes.subarray(0, this.#size));
+      this.#bytes = more;
+    }
+    this.#bytes.set(block, this.#size);
+    this.#size += block.length;
+    this.#byteEnds.push(this.#size);
+    this.#rowEnds.push((this.#rowEnds.at(-1) ?? 0) + rows);
+    this.#firstIds.push(firstId);
+  }
+
+  writeLines(lines: readonly Line[]): void {
+    for (let from = 0; from < lines.length; from += blockSize) {
+      const block = lines.slice(from, from + blockSize);
+      this.copyBlock((block[0] as Line).id, block.length, deflateRawSync(block.map(({ json }) => json).join('\n'), { level: 6 }));
+    }
+  }
+
+  finish(): Buffer {
+    this.writeLines(this.#waiting);
+    this.#waiting = [];
+    return writeSections({
+      rowEnds: Uint32Array.from(this.#rowEnds),
+      byteEnds: Uint32Array.from(this.#byteEnds),
+      firstIds: Float64Array.from(this.#firstIds),
+      blocks: this.#bytes.subarray(0, this.#size),
+    });
+  }
+}
+
+export class DocumentBlocks<D extends Identified> {
+  readonly size: number;
+  readonly #rowEnds: Uint32Array;
+  readonly #byteEnds: Uint32Array;
+  readonly #firstIds: Float64Array;
+  readonly #blocks: Uint8Array;
+  #last: { readonly block: number; readonly lines: readonly string[] } | undefined;
+
+  /** @param bytes written by `BlockWriter`; without them there are no documents */
+  constructor(bytes?: Uint8Array) {
+    const file = bytes && new SectionFile(bytes);
+    this.#rowEnds = file?.numbers('rowEnds', 'Uint32Array') ?? new Uint32Array();
+    this.#byteEnds = file?.numbers('byteEnds', 'Uint32Array') ?? new Uint32Array();
+    this.#firstIds = file?.numbers('firstIds', 'Float64Array') ?? new Float64Array();
+    this.#blocks = file?.numbers('blocks', 'Uint8Array') ?? new Uint8Array();
+    this.size = this.#rowEnds.at(-1) ?? 0;
+  }
+
+  /** The document of a row; rows are numbered by ascending id, as in the index. */
+  at(row: number): D {
+    let [from, to] = [0, this.#rowEnds.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#rowEnds[middle] as number) <= row) from = middle + 1;
+      else to = middle;
+    }
+    const line = this.#lines(from)[row - (from === 0 ? 0 : (this.#rowEnds[from - 1] as number))];
+    if (line === undefined) throw new Error(`The snapshot has no row ${row}.`);
+    return JSON.parse(line) as D;
+  }
+
+  *[Symbol.iterator](): Generator<D> {
+    for (let block = 0; block < this.#rowEnds.length; block++) for (const line of this.#lines(block)) yield JSON.parse(line) as D;
+  }
+
+  /**
+   * Writes a file of these documents with some of them changed; a block without a change is copied.
+   * @param edits null: the document was removed
+   */
+  withEdits(edits: ReadonlyMap<number, D | null>): Buffer {
+    const writer = new BlockWriter();
+    const ids = [...edits.keys()].sort((a, b) => a - b);
+    let at = 0;
+    for (let block = 0; block < this.#rowEnds.length; block++) {
+      const next = this.#firstIds[block + 1] ?? Number.POSITIVE_INFINITY;
+      const own: number[] = [];
+      for (; at < ids.length && (ids[at] as number) < next; at++) own.push(ids[at] as number);
+      if (own.length === 0) writer.copyBlock(this.#firstIds[block] as number, this.#rowsIn(block), this.#bytesOf(block));
+      else writer.writeLines(editLines(this.#lines(block), own, edits));
+    }
+    if (this.#rowEnds.length === 0) writer.writeLines(editLines([], ids, edits));
+    return writer.finish();
+  }
+
+  #rowsIn(block: number): number {
+    return (this.#rowEnds[block] as number) - (block === 0 ? 0 : (this.#rowEnds[block - 1] as number));
+  }
+
+  #bytesOf(block: number): Uint8Array {
+    return this.#blocks.subarray(block === 0 ? 0 : this.#byteEnds[block - 1], this.#byteEnds[block]);
+  }
+
+  /** Remembers the last block: lists are often in the order of ids. */
+  #lines(block: number): readonly string[] {
+    if (this.#last?.block !== block) this.#last = { block, lines: inflateRawSync(this.#bytesOf(block)).toString('utf8').split('\n') };
+    return this.#last.lines;
+  }
+}
+
+function editLines(lines: readonly string[], ids: readonly number[], edits: ReadonlyMap<number, Identified | null>): Line[] {
+  const kept = lines.map((json) => ({ id: (JSON.parse(json) as Identified).id, json })).filter(({ id }) => !edits.has(id));
+  const added = ids.flatMap((id) => {
+    const document = edits.get(id);
+    return document ? [lineOf(document)] : [];
+  });
+  return [...kept, ...added].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,108 @@
+/** Stores one of a few values a row as a code, and counts the rows of a set by their codes. */
+import { emptySet, estimateDifference, type RowSet, rowsOfSet, subtract } from './row-set.ts';
+
+type Key = string | number;
+
+/** What is true of a value is worked out once, not once a row. */
+export class EnumColumn<T> {
+  /** By their codes. */
+  readonly values: T[] = [];
+  readonly #codeOf = new Map<Key, number>();
+  #codes: Uint32Array;
+
+  /** @param codes of the rows that exist already, with their values and the key of each value */
+  constructor(codes: Uint32Array = new Uint32Array(), values: Iterable<readonly [Key, T]> = []) {
+    this.#codes = codes;
+    for (const [key, value] of values) this.#codeOf.set(key, this.values.push(value) - 1);
+  }
+
+  get codes(): Uint32Array {
+    return this.#codes;
+  }
+
+  /** @param key one for each value */
+  set(row: number, key: Key, value: () => T): void {
+    let code = this.#codeOf.get(key);
+    if (code === undefined) {
+      code = this.values.push(value()) - 1;
+      this.#codeOf.set(key, code);
+    }
+    if (row >= this.#codes.length) {
+      const longer = new Uint32Array(row + 64 + (row >> 3));
+      longer.set(this.#codes);
+      this.#codes = longer;
+    }
+    this.#codes[row] = code;
+  }
+
+  /** The rows, of the first `size`, whose value passes a test. */
+  rowsWhere(size: number, test: (value: T) => boolean): RowSet {
+    const passes = Uint8Array.from(this.values, (value) => (test(value) ? 1 : 0));
+    const set = emptySet(size);
+    const codes = this.#codes;
+    for (let row = 0; row < size; row++) set[row >>> 5] = (set[row >>> 5] as number) | ((passes[codes[row] as number] as number) << (row & 31));
+    return set;
+  }
+}
+
+/** Of an `EnumColumn`. */
+interface Column {
+  readonly codes: Uint32Array;
+  readonly values: readonly unknown[];
+}
+
+/** For each column the number of rows, by code. */
+export type CodeCounts = ReadonlyMap<Column, Uint32Array>;
+
+interface CountedSet {
+  readonly set: RowSet;
+  readonly counts: CodeCounts;
+}
+
+const maxRemembered = 16;
+
+/** Starts from the most similar set that was counted before: consecutive queries differ little. */
+export class FacetCounter {
+  readonly #columns: readonly Column[];
+  /** The last one used comes first. */
+  #known: readonly CountedSet[] = [];
+
+  /** @param columns must not change while this counter is in use */
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
+  }
+
+  count(set: RowSet): CodeCounts {
+    let nearest: CountedSet | undefined;
+    // The distance from the empty set is the number of rows.
+    let least = estimateDifference(set);
+    for (const known of this.#known) {
+      const difference = estimateDifference(set, known.set);
+      if (difference < least) [nearest, least] = [known, difference];
+    }
+    const isKnown = least === 0 && nearest !== undefined && nearest.set.every((word, at) => word === set[at]);
+    const counted = isKnown && nearest !== undefined ? nearest : { set, counts: this.#countFrom(nearest, set) };
+    this.#known = [counted, ...this.#known.filter((known) => known !== counted)].slice(0, maxRemembered);
+    return counted.counts;
+  }
+
+  #countFrom(known: CountedSet | undefined, set: RowSet): CodeCounts {
+    const before = known?.set ?? emptySet(32 * set.length);
+    const [added, removed] = [rowsOfSet(subtract(set, before)), rowsOfSet(subtract(before, set))];
+    return new Map(
+      this.#columns.map((column) => {
+        const { codes, values } = column;
+        const counts = known?.counts.get(column)?.slice() ?? new Uint32Array(values.length);
+        const count = (rows: Uint32Array, by: number) => {
+          for (let at = 0; at < rows.length; at++) {
+            const code = codes[rows[at] as number] as number;
+            counts[code] = (counts[code] as number) + by;
+          }
+        };
+        count(added, 1);
+        count(removed, -1);
+        return [column, counts];
+      }),
+    );
+  }
+}

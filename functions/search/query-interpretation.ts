@@ -1,0 +1,77 @@
+/** Takes ages and prices out of the text of a search (`2 yrs`, `6-12 months`, `newborn`, `under 500`), in English and in Hindi. */
+
+/** Months, both included. */
+export interface Months {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a search says besides words. A condition that no document meets is ignored. */
+export interface QueryConditions {
+  readonly months: Months | undefined;
+  readonly maxPaise: number | undefined;
+  readonly isReduced: boolean;
+}
+
+// A single letter must follow its number directly: `6m` is an age, `10 m` of rope is not.
+const unit = String.raw`(?:[\s-]*(?:(?<year>years?|yrs?|saal|sal|varsh|वर्ष|साल)|(?<month>months?|mths?|mnths?|mos?|mahine|mahina|maheene|महीने|माह))|(?<y>y)|(?<m>m))`;
+const old = String.raw`(?:[\s-]*old\b)?`;
+const number = String.raw`(\d{1,3})`;
+const start = String.raw`(?<![\p{L}\p{N}.])`;
+const end = String.raw`(?![\p{L}\p{N}])`;
+const money = String.raw`(?:\s*(?:rs\b\.?|inr\b|rupees?\b|₹|/-))?`;
+
+/** Compiled for the first search, not when a function starts: these are the slowest expressions of the module. */
+const compileAges = () => ({
+  range: new RegExp(`${start}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${old}`, 'iu'),
+  orMore: new RegExp(`${start}${number}\\s*\\+${unit}?${end}${old}`, 'iu'),
+  single: new RegExp(`${start}${number}${unit}${end}${old}`, 'iu'),
+  newborn: new RegExp(`${start}(?:new[\\s-]?borns?|navjat|nawjat)${end}`, 'iu'),
+});
+let ageForms: ReturnType<typeof compileAges> | undefined;
+
+const maxMonths = 216;
+
+/**
+ * The first age that is named, and the text without it. A child of `2 yrs` is 24 to 35 months old.
+ * The word newborn remains in the text: it stands in product names too.
+ */
+export function parseAge(text: string): { readonly rest: string; readonly months?: Months } {
+  ageForms ??= compileAges();
+  const { range, orMore, single, newborn } = ageForms;
+  const between = range.exec(text);
+  if (between) {
+    const [from, to] = [Number(between[1]) * monthsPerUnit(between), Number(between[2]) * monthsPerUnit(between)];
+    if (from <= to && to <= maxMonths) return { rest: withoutMatch(text, between), months: { from, to } };
+  }
+  const plus = orMore.exec(text);
+  if (plus) {
+    const from = Number(plus[1]) * monthsPerUnit(plus);
+    if (from <= maxMonths) return { rest: withoutMatch(text, plus), months: { from, to: from + 11 } };
+  }
+  const one = single.exec(text);
+  if (one) {
+    const from = Number(one[1]) * monthsPerUnit(one);
+    if (from <= maxMonths) return { rest: withoutMatch(text, one), months: { from, to: from + monthsPerUnit(one) - 1 } };
+  }
+  return newborn.test(text) ? { rest: text, months: { from: 0, to: 2 } } : { rest: text };
+}
+
+const monthsPerUnit = ({ groups }: RegExpExecArray): number => ((groups?.['month'] ?? groups?.['m']) === undefined ? 12 : 1);
+const withoutMatch = (text: string, { index, 0: found }: RegExpExecArray): string => `${text.slice(0, index)} ${text.slice(index + found.length)}`;
+
+const compilePrices = () => [
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*(\d{2,6})(?![\p{L}\p{N}])${money}`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(\d{2,6})${money}\s*(?:se kam|tak|ke andar|ke niche|ke neeche)(?![\p{L}\p{N}])`, 'iu'),
+];
+let priceForms: readonly RegExp[] | undefined;
+
+/** The highest price that is named, included, and the text without it. */
+export function parsePrice(text: string): { readonly rest: string; readonly maxPaise?: number } {
+  priceForms ??= compilePrices();
+  for (const form of priceForms) {
+    const found = form.exec(text);
+    if (found !== null) return { rest: withoutMatch(text, found), maxPaise: Number(found[1]) * 100 };
+  }
+  return { rest: text };
+}

@@ -1,0 +1,259 @@
+/** A search index in memory: an opened snapshot with recent edits applied over it. */
+
+import { writeCategoryIndex } from './category-index.ts';
+import { type Category, CategoryNames } from './category-names.ts';
+import { Columns } from './columns.ts';
+import { DocumentBlocks } from './document-blocks.ts';
+import { applyFilters, countByCategory, scopeOf } from './filters.ts';
+import { haveSameText, TextIndexes } from './inverted-index.ts';
+import { type Match, Matcher } from './matching.ts';
+import { maxTerms, Synonyms, type Vocabulary } from './query-expansion.ts';
+import { parseAge, parsePrice } from './query-interpretation.ts';
+import { RankedRows } from './ranking.ts';
+import { addAll, countRows, filterRows, hasRow, type RowSet, rowSetOf } from './row-set.ts';
+import type {
+  QueryInterpretation,
+  SearchDocument,
+  SearchQuery,
+  SearchResult,
+  SearchSettings,
+  Snapshot,
+  SnapshotFiles,
+  SynonymRule,
+} from './schema.ts';
+import { SectionFile } from './section-file.ts';
+import { compactIndex } from './snapshot-writer.ts';
+import { type OrderedRows, SortedRows } from './sort-orders.ts';
+import { completeSearch, correctSearch, excerptWords, markWords } from './suggestions.ts';
+import { asWritten, normalize, normalizeSku, tokenize } from './tokenizer.ts';
+
+/** What remembered results may hold together, in words of 4 bytes: one or two row sets each. */
+const maxRememberedWords = 4_000_000;
+/** Documents of the snapshot that are remembered as they were parsed: those of the most frequent lists. */
+const maxParsed = 1_000;
+/** UTF-16 units of a search that are read. */
+const maxSearchLength = 400;
+/** A whole SKU comes before every match by words; the beginning of a SKU before all but the very best. */
+const skuScores = { whole: 1_000, prefix: 700 };
+const noWords: ReadonlySet<string> = new Set();
+
+export class SearchIndex<D extends SearchDocument = SearchDocument> {
+  readonly columns: Columns;
+  readonly texts: TextIndexes;
+  readonly #blocks: DocumentBlocks<D>;
+  /** Null: the document was removed. */
+  readonly #edits = new Map<number, D | null>();
+  readonly #parsed = new Map<number, D>();
+  readonly #matcher: Matcher;
+  readonly #categoryNames: CategoryNames;
+  #synonyms = new Synonyms([]);
+  readonly #results = new Map<string, SearchResult>();
+  #rememberedWords = 0;
+
+  /** @param files of a snapshot; without them the index is empty */
+  constructor(settings: SearchSettings, files?: SnapshotFiles) {
+    const file = files && new SectionFile(files.index);
+    this.columns = new Columns(settings, file);
+    this.texts = new TextIndexes(file);
+    this.#blocks = new DocumentBlocks(files?.documents);
+    this.#categoryNames = new CategoryNames(this.columns);
+    this.#matcher = new Matcher(this.columns, this.texts, (word) => this.#categoryNames.rowsOf(word));
+  }
+
+  /** The number of documents that were put or removed after the snapshot. */
+  get editCount(): number {
+    return this.#edits.size;
+  }
+
+  /** Words and rows examined since it was opened: the cost of queries, measured without a clock. */
+  get work(): number {
+    return this.#matcher.work + this.vocabulary.dictionaries.reduce((sum, { work }) => sum + work, 0);
+  }
+
+  /** The ids of all documents, ascending. */
+  ids(): Float64Array {
+    const rows = filterRows(this.columns.byId.rows, (row) => this.columns.exists(row));
+    return Float64Array.from(rows, (row) => this.columns.ids[row] as number);
+  }
+
+  /** All documents, in no order; those of the snapshot are parsed one by one. */
+  *documents(): Generator<D> {
+    for (const document of this.#blocks) if (!this.#edits.has(document.id)) yield document;
+    for (const document of this.#edits.values()) if (document !== null) yield document;
+  }
+
+  document(id: number): D | undefined {
+    const edited = this.#edits.get(id);
+    if (edited !== undefined) return edited ?? undefined;
+    const row = this.columns.rowOf(id);
+    if (row === undefined || row >= this.#blocks.size) return undefined;
+    let document = this.#parsed.get(id);
+    if (document === undefined) {
+      document = this.#blocks.at(row);
+      if (this.#parsed.size >= maxParsed) this.#parsed.delete(this.#parsed.keys().next().value as number);
+      this.#parsed.set(id, document);
+    }
+    return document;
+  }
+
+  /** Whether the document was removed after the snapshot. */
+  isRemoved(id: number): boolean {
+    return this.#edits.get(id) === null;
+  }
+
+  /** Adds a document, or replaces the one with its id. */
+  put(document: D): void {
+    const previous = this.document(document.id);
+    const row = this.columns.put(document);
+    if (previous === undefined || !haveSameText(previous, document)) this.texts.set(row, document);
+    if (previous?.categoryId !== document.categoryId) this.#categoryNames.forgetRows();
+    this.#edits.set(document.id, document);
+    this.#forgetResults();
+  }
+
+  /** Returns false when there was no such document; the id counts as removed all the same. */
+  remove(id: number): boolean {
+    const row = this.columns.remove(id);
+    this.#edits.set(id, null);
+    if (row === undefined) return false;
+    this.texts.clear(row);
+    this.#categoryNames.forgetRows();
+    this.#forgetResults();
+    return true;
+  }
+
+  setCategories(categories: readonly Category[]): void {
+    this.#categoryNames.set(categories);
+    this.#forgetResults();
+  }
+
+  setSynonyms(rules: readonly SynonymRule[]): void {
+    this.#synonyms = new Synonyms(rules);
+    this.#forgetResults();
+  }
+
+  /** The number of documents of any status in a category. */
+  countIn(categoryId: string): number {
+    return countByCategory(this.columns, {}).get(categoryId) ?? 0;
+  }
+
+  search(query: SearchQuery): SearchResult {
+    const key = JSON.stringify(query, Object.keys(query).sort());
+    const known = this.#results.get(key);
+    if (known) return known;
+    const result = this.#search(query);
+    if (this.#rememberedWords > maxRememberedWords) this.#forgetResults();
+    this.#results.set(key, result);
+    this.#rememberedWords += this.columns.size / 16 + 100;
+    return result;
+  }
+
+  /** The search with its last word completed, for active documents. */
+  suggest(search: string, limit: number): string[] {
+    return completeSearch(search, this, limit);
+  }
+
+  /** Merges the recent edits into a new snapshot; blocks of documents without an edit are copied. */
+  compact(): Snapshot {
+    const documents = this.#blocks.withEdits(this.#edits);
+    const index = compactIndex(this.columns, this.texts);
+    return { documents, index, categories: writeCategoryIndex(index), size: new DocumentBlocks(documents).size };
+  }
+
+  get vocabulary(): Vocabulary {
+    const { words } = this.texts;
+    return {
+      dictionaries: [words.dictionary, words.editedWords, this.#categoryNames.dictionary],
+      synonyms: this.#synonyms,
+      estimateRows: (word) => {
+        const inCategory = this.#categoryNames.rowsOf(word);
+        return words.estimateRows(word) + (inCategory === undefined ? 0 : countRows(inCategory));
+      },
+    };
+  }
+
+  /** The rows of a scope that match words, before any filter; undefined when the search has no words. */
+  match(search: string, scope: RowSet): (Match & { readonly searchTerms: readonly string[] }) | undefined {
+    const { rest: withoutAge, months } = parseAge(search.slice(0, maxSearchLength));
+    const { rest, maxPaise } = parsePrice(withoutAge);
+    const { vocabulary } = this;
+    const { stopWords, saleWords } = this.columns.settings;
+    const words = tokenize(rest, maxTerms);
+    const ignored = words.filter((word) => stopWords.has(word) && vocabulary.dictionaries.every((dictionary) => dictionary.indexOf(word) < 0));
+    const searchTerms = words.filter((word) => !ignored.includes(word));
+    if (words.length === 0 && months === undefined && maxPaise === undefined) return undefined;
+    const conditions = { months, maxPaise, isReduced: ignored.some((word) => saleWords.has(word)) };
+    return { searchTerms, ...this.#matcher.match(searchTerms, conditions, vocabulary, scope) };
+  }
+
+  #search({ search = '', sort, facets: withFacets = false, ...filters }: SearchQuery): SearchResult {
+    const { columns } = this;
+    if (search.trim() === '') {
+      const { kept, facets } = applyFilters(columns, undefined, filters, withFacets);
+      return this.#toResult(search, new SortedRows(columns, kept, sort), facets, undefined);
+    }
+    const scope = scopeOf(columns, filters);
+    const bySku = this.#matchSkus(search, scope);
+    const match = this.match(search, scope);
+    const byWords = match !== undefined && !(match.isPartial && bySku.size > 0) ? match : undefined;
+    const matched = rowSetOf(columns.size, [...bySku.keys()]);
+    if (byWords !== undefined) addAll(matched, byWords.rows);
+    const { kept, facets } = applyFilters(columns, matched, filters, withFacets);
+    const rows =
+      sort === 'default'
+        ? new RankedRows(columns, kept, bySku, byWords?.buckets ?? [], normalize(search.trim()))
+        : new SortedRows(columns, kept, sort);
+    return this.#toResult(search, rows, facets, {
+      searchTerms: match?.searchTerms ?? [],
+      corrected: match === undefined ? [] : this.#bestCorrections(match, rows.slice(0, 1)[0]),
+      matchedWords: new Set(match?.expansion.alternatives.flatMap(({ words }) => words)),
+      isPartial: byWords?.isPartial ?? false,
+    });
+  }
+
+  #toResult(search: string, rows: OrderedRows, facets: SearchResult['facets'], interpretation: QueryInterpretation | undefined): SearchResult {
+    const matchedWords = interpretation?.matchedWords ?? noWords;
+    return {
+      total: rows.length,
+      ids: (from = 0, to = rows.length) => Array.from(rows.slice(from, to), (row) => this.columns.ids[row] as number),
+      facets,
+      interpretation,
+      suggestion: () => interpretation && correctSearch(search, interpretation, rows.length, this.vocabulary),
+      marksIn: (text) => markWords(text, matchedWords),
+      excerptOf: (text) => excerptWords(text, matchedWords),
+    };
+  }
+
+  /** Of the likely corrections of a term, the one by which the best row was found. */
+  #bestCorrections({ expansion }: Match, best: number | undefined): (string | undefined)[] {
+    return expansion.corrected.map((word, at) => {
+      if (word === undefined || best === undefined) return word;
+      const candidates = expansion.alternatives.filter(({ terms, words }) => terms === 1 << at && words.length === 1);
+      const points = candidates.map(({ words, similarity }) => similarity * this.#matcher.weightOf(words[0] as string, best));
+      const most = Math.max(...points);
+      return asWritten(most > 0 ? (candidates[points.indexOf(most)]?.words[0] ?? word) : word, this.columns.names[best] ?? '');
+    });
+  }
+
+  /** Rows whose SKU is the search, or begins with it when it looks like a code: with digits or hyphens. */
+  #matchSkus(search: string, scope: RowSet): Map<number, number> {
+    const scores = new Map<number, number>();
+    const sku = normalizeSku(search);
+    if (sku.length < 2 || sku.length > 100) return scores;
+    const { skus } = this.texts;
+    const addRows = (word: string, score: number) => {
+      for (const row of skus.rowsOf(word, 0)) if (hasRow(scope, row)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
+    };
+    const isCode = sku.length > 2 && /^\S+$/.test(search.trim()) && /[\d_-]/.test(search);
+    for (const dictionary of [skus.dictionary, skus.editedWords]) {
+      if (dictionary.indexOf(sku) >= 0) addRows(sku, skuScores.whole);
+      if (isCode) for (const longer of dictionary.withPrefix(sku, 500)) addRows(longer, longer === sku ? skuScores.whole : skuScores.prefix);
+    }
+    return scores;
+  }
+
+  #forgetResults(): void {
+    this.#results.clear();
+    this.#rememberedWords = 0;
+  }
+}

@@ -1,0 +1,6 @@
+/** Stands in for a package whose class the functions never construct. */
+module.exports = class Absent {
+  constructor() {
+    throw new Error('This package is left out of the bundles (infra/bundling/replacements).');
+  }
+};

@@ -1,0 +1,68 @@
+/** The limit of products that the published catalogue can hold. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { countProducts } from '#functions/catalogue/published/published-categories.ts';
+import { keeping } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const desk = await keeping(shop);
+
+/** Leaves room for so many more products. */
+async function leaveRoomFor(count: number): Promise<number> {
+  await shop.deliver();
+  shop.advance(3);
+  const limit = (await countProducts(shop.now())) + count;
+  vi.stubEnv('MAX_PRODUCTS', String(limit));
+  return limit;
+}
+afterEach(() => vi.unstubAllEnvs());
+
+const sheet = (...skus: string[]) => Buffer.from(`${['sku,name,price,stock,category', ...skus.map((sku) => `${sku},Top,199,5,Toys`)].join('\n')}\n`);
+async function upload(file: Buffer): Promise<string> {
+  const { body } = await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } });
+  expect(await desk.post(body, file)).toBe(204);
+  return body.uploadId as string;
+}
+async function importFile(uploadId: string, dryRun: boolean) {
+  const { body } = await desk.as('import.start', { body: { uploadId, dryRun } });
+  await shop.deliver();
+  shop.advance(3);
+  return (await desk.as('import.read', { params: { id: body.id } })).body;
+}
+
+it('refuses a new product beyond the limit with a sentence that names it', async () => {
+  const limit = await leaveRoomFor(1);
+  const last = await desk.as('product.create', { body: desk.fields() });
+  expect(last.status).toBe(201);
+  const message = `The catalogue can hold at most ${limit} products. Delete products that you no longer need first.`;
+  expect(await desk.as('product.create', { body: desk.fields() })).toMatchObject({
+    status: 409,
+    body: { code: 'catalogue_full', message, details: { maxProducts: limit } },
+  });
+});
+
+it('accepts a new product again after one was deleted', async () => {
+  await leaveRoomFor(1);
+  const { body } = await desk.as('product.create', { body: desk.fields() });
+  await desk.as('product.remove', { params: { id: body.id } });
+  expect((await desk.as('product.create', { body: desk.fields() })).status).toBe(201);
+});
+
+it('imports the first rows up to the limit, reports the others by row, and says so in a dry run already', async () => {
+  const limit = await leaveRoomFor(2);
+  const uploadId = await upload(sheet('CAP-1', 'CAP-2', 'CAP-3', 'CAP-4'));
+  const text = expect.stringContaining(`The catalogue can hold at most ${limit} products.`);
+  const problems = [
+    { row: 4, text },
+    { row: 5, text },
+  ];
+  expect(await importFile(uploadId, true)).toMatchObject({ dryRun: true, made: 2, failed: 2, problems });
+  expect(await importFile(uploadId, false)).toMatchObject({ dryRun: false, made: 2, failed: 2, problems });
+});
+
+it('still changes products by an import when the catalogue is full', async () => {
+  const product = await desk.product();
+  await leaveRoomFor(0);
+  const file = Buffer.from(`sku,name,price\n${product.sku},Renamed,250\n`);
+  expect(await importFile(await upload(file), false)).toMatchObject({ changed: 1, failed: 0 });
+});

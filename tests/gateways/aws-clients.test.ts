@@ -1,0 +1,101 @@
+/** The clients of Cognito, S3, SES and Secrets Manager with a service that fails, stalls or cuts the connection. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as identity from '#functions/identity/identity-provider.ts';
+import { toFailure } from '#functions/platform/http/unavailable.ts';
+import { sendMail } from '#functions/platform/mail/ses.ts';
+import { readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { secrets } from '#functions/platform/secrets.ts';
+import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+
+let service: Listening;
+beforeAll(async () => {
+  service = await listening();
+  Object.assign(process.env, {
+    USER_POOL_ID: 'ap-south-1_local',
+    USER_POOL_CLIENT_ID: 'client',
+    SECRETS_ID: 'nanhe/specs',
+    MAIL_FROM: 'hello@nanhe.test',
+  });
+});
+beforeEach(() => {
+  service.heard.length = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const mail = { to: 'asha@example.test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+const calls: [string, () => Promise<unknown>, number][] = [
+  ['Cognito', () => identity.disable('01J'), 4],
+  ['Secrets Manager', () => secrets(), 4],
+  ['SES', () => sendMail(mail), 2],
+  ['a read of S3', () => readObject('bucket', 'a.json'), 4],
+  ['a write of S3', () => writeObject('bucket', 'a.json', '{}', { contentType: 'application/json' }), 4],
+  ['a removal in S3', () => removeObject('bucket', 'a.json'), 4],
+];
+const failureOf = async (call: () => Promise<unknown>) =>
+  toFailure(
+    await call().then(
+      () => expect.fail('It was answered.'),
+      (error: unknown) => error,
+    ),
+  );
+
+describe('a client of AWS', () => {
+  it.each(calls)('retries a failure of %s and then fails as unavailable', async (_, call, attempts) => {
+    service.answer = saying(503, '');
+    expect((await failureOf(call)).code).toBe('unavailable');
+    expect(service.heard).toHaveLength(attempts);
+  });
+
+  it.each(calls)('retries a connection that %s cuts and then fails as unavailable', async (_, call, attempts) => {
+    service.answer = (_heard, res) => void res.destroy();
+    expect((await failureOf(call)).code).toBe('unavailable');
+    expect(service.heard).toHaveLength(attempts);
+  });
+
+  it.each(calls)('fails as unavailable within its deadline when %s never answers', async (_, call, attempts) => {
+    service.answer = () => undefined;
+    let waited = 0;
+    const set = globalThis.setTimeout;
+    const hurried = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+      set(() => {
+        waited += ms;
+        run();
+      }, ms / 50)) as typeof setTimeout);
+    expect((await failureOf(call)).code).toBe('unavailable');
+    hurried.mockRestore();
+    expect(service.heard.length).toBeGreaterThan(0);
+    expect(service.heard.length).toBeLessThanOrEqual(attempts);
+    expect(waited).toBeGreaterThan(0);
+    // No attempt begins after the deadline.
+    const heard = service.heard.length;
+    await new Promise((resolve) => set(resolve, 250));
+    expect(service.heard).toHaveLength(heard);
+  });
+});
+
+it('retries a read of S3 that is cut within the body', async () => {
+  let nth = 0;
+  service.answer = (_, res) => {
+    const headers = { 'content-length': '4', etag: '"one"', 'content-type': 'text/plain' };
+    if (nth++ === 0) res.writeHead(200, headers).write('ab', () => res.destroy());
+    else res.writeHead(200, headers).end('abcd');
+  };
+  const found = await readObject('bucket', 'a.txt');
+  expect(Buffer.from(found?.bytes ?? []).toString()).toBe('abcd');
+  expect(service.heard).toHaveLength(2);
+});
+
+it('reports the name of an error of Cognito and its number of attempts', async () => {
+  service.answer = saying(400, { __type: 'TooManyRequestsException', message: 'from a spec' });
+  await expect(identity.disable('01J')).rejects.toMatchObject({ name: 'TooManyRequestsException', $metadata: { attempts: 4 } });
+});
+
+it('does not sign the calls that carry a refresh token', async () => {
+  service.answer = saying(200, {});
+  await identity.refresh('token');
+  await identity.revoke('token');
+  expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,61 @@
+/** Searches that state a price, a sale or a recipient, and words that no product has. */
+import { expect, it } from 'vitest';
+import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
+import { parsePrice } from '#functions/search/query-interpretation.ts';
+import { goldenProducts } from './golden/products.ts';
+import { openIndex } from './open-index.ts';
+
+const [like] = goldenProducts;
+if (like === undefined) throw new Error('There are golden products.');
+const products: readonly Partial<PublishedProduct>[] = [
+  { name: 'Gir lion', price: 999 },
+  { name: 'Teddy bear', price: 500, originalPrice: 700 },
+  { name: 'Large teddy', price: 1_500 },
+  { name: 'Sole mat', price: 300 },
+  { name: 'Snap buttons', price: 100 },
+  { name: 'Either way puzzle', price: 100 },
+];
+const index = openIndex(
+  products.map((each, at) => ({ ...like, description: 'x', specifications: {}, sku: `S${at}`, ageRange: null, ...each, id: at + 1 })),
+);
+const resultOf = (search: string) => index.search({ search, sort: 'default' });
+const namesFor = (search: string) =>
+  resultOf(search)
+    .ids()
+    .map((id) => products[id - 1]?.name);
+const suggestionFor = (search: string) => resultOf(search).suggestion();
+
+it('reads a price limit in English and Hindi, and ignores other numbers', () => {
+  for (const text of ['bear under 500', 'bear below rs. 500', 'bear under ₹500', 'bear upto 500 rs', 'bear 500 se kam', 'bear 500 rupees tak'])
+    expect(parsePrice(text)).toEqual({ rest: expect.stringMatching(/^bear\s*$/), maxPaise: 50_000 });
+  for (const text of ['500 piece puzzle', 'underwear 500', 'under 5', 'wonder 500']) expect(parsePrice(text)).toEqual({ rest: text });
+});
+
+it('applies a searched price limit, unless no matching product costs so little', () => {
+  expect(namesFor('teddy under 500')).toEqual(['Teddy bear']);
+  expect(namesFor('teddy under 100')).toEqual(expect.arrayContaining(['Teddy bear', 'Large teddy']));
+  expect(namesFor('under 300').toSorted()).toEqual(['Either way puzzle', 'Snap buttons', 'Sole mat']);
+});
+
+it('finds reduced products by the word sale', () => {
+  expect(namesFor('sale')).toEqual(['Teddy bear']);
+  expect(namesFor('teddy on sale')).toEqual(['Teddy bear']);
+});
+
+it('does not correct girls, boys and gifts to other words', () => {
+  expect(namesFor('teddy for girls')).toEqual(namesFor('teddy'));
+  expect(namesFor('birthday gift')).toHaveLength(products.length);
+  expect(suggestionFor('teddy for girls')).toBeUndefined();
+});
+
+it('finds a product that has such a word in its name', () => {
+  const girls = openIndex([...goldenProducts.slice(0, 5), { ...like, id: 900, name: 'Frock for girls', sku: 'GIRL' }]);
+  expect(girls.search({ search: 'girl', sort: 'default' }).ids()).toEqual([900]);
+});
+
+it('does not correct a short unknown word to another one', () => {
+  for (const search of ['soap', 'teether']) {
+    expect(namesFor(search)).toEqual([]);
+    expect(suggestionFor(search)).toBeUndefined();
+  }
+});
