@@ -1,5 +1,4 @@
 /** Stores the differences between the shop's records and the provider's, and the progress of the comparison. */
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { differencePartition, differenceSort, differencesPartition, reconciliationProgressKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
