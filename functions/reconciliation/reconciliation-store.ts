@@ -70,7 +70,7 @@ export async function saveDifferences(
 const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `DIFFERENCE#${paymentId}` },
+    ExpressionAttributeValues: { ':pk': differencePartition(paymentId) },
     ConsistentRead: true,
   });
 

@@ -4,6 +4,7 @@ import { type AuditItem, auditsOfActor, auditsOfMonth, auditsOfSubject } from '#
 import { namesOf } from '#functions/identity/customer-names.ts';
 import { customerIdOfEmail } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { unknownCustomerId } from '#functions/identity/identifier.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/admin/audit.ts';
@@ -17,7 +18,7 @@ export const handler = endpoint(list, async ({ query, now }) => {
   const { person = '', subjectType = '', subjectId = '', action = '', fromDate = '', toDate = '', limit, cursor } = query;
   const queryKey = ['audit', person, subjectType, subjectId, action, fromDate, toDate];
   const [before] = cursor === undefined ? [undefined] : ((await placeOf(queryKey, cursor)) as [string]);
-  const personId = person.includes('@') ? ((await customerIdOfEmail(person.trim().toLowerCase())) ?? 'nobody') : person.trim();
+  const personId = person.includes('@') ? ((await customerIdOfEmail(person.trim().toLowerCase())) ?? unknownCustomerId) : person.trim();
   // Without a further filter, one page and one entry more are enough.
   const isOneThing = subjectType !== '' && subjectId !== '';
   const isWhole = action === '' && (isOneThing ? personId === '' : subjectType === '' && subjectId === '');
