@@ -3,8 +3,10 @@
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
+
 import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
 import { userSort, usersPartition } from '#functions/keys.ts';
+
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';

@@ -1,6 +1,8 @@
 /** Updates the figures and the list of customers after changes in the table's stream. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+
 import { indexUser } from '#functions/customer/index-user.ts';
+
 import { countFigures, isCounted } from './count-figures.ts';
 
 const maxConcurrent = 8;

@@ -1,6 +1,6 @@
 /** How does a free half hour become a patient's, until it is paid? Under one condition: of all who want it, one has it. */
 import { ulid } from 'ulid';
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -106,7 +106,7 @@ async function madeRoom({ code }: Failure, doctor: DoctorItem, { customerId, sta
     const appointment = await appointmentOf(whose);
     if (appointment?.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) continue;
     await expireLapsedHold(appointment, now).catch((error: unknown) => {
-      throw providerTrouble(error, 'payment_provider_down');
+      throw toProviderFailure(error, 'payment_provider_down');
     });
     ended = true;
   }

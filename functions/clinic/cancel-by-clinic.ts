@@ -1,6 +1,6 @@
 /** What follows when the clinic has to cancel an appointment? All that was paid is owed, its time is free or kept back, and the patient hears why: together and once. */
 
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -50,7 +50,7 @@ async function settled(whose: Whose, now: Date): Promise<AppointmentItem> {
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open') return appointment;
   await settleAppointment(appointment, now).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   });
   return (await appointmentOf(whose)) ?? appointment;
 }

@@ -1,11 +1,11 @@
 /** How does a payment, by whichever provider, confirm exactly one appointment, or go back? The shop's way from money to goods (settle.ts), where the goods are a slot. */
 
-import type { Settled } from '#functions/checkout/settle-checkout.ts';
-import { currentPayments } from '#functions/payment/current-payments.ts';
+import type { Settlement } from '#functions/checkout/settle-checkout.ts';
+import { fetchPayments } from '#functions/payment/current-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
-import { isAsAgreed, ordersOf, recordOf, refundUnmatchedPayment } from '#functions/payment/unmatched-payment.ts';
+import { matchesPayable, ordersOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
 import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -28,9 +28,9 @@ const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymen
  * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settled> {
+export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settlement> {
   if (paymentId !== undefined && isPaidBy(read, paymentId)) return { status: 'confirmed', payments: [paymentId] };
-  const asked = await Promise.allSettled(ordersOf(read).map((order) => currentPayments(read, order)));
+  const asked = await Promise.allSettled(ordersOf(read).map((order) => fetchPayments(read, order)));
   const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const silent = asked.find((each) => each.status === 'rejected');
   const payments = found.map(({ id }) => id);
@@ -38,7 +38,7 @@ export async function settleAppointment(read: AppointmentItem, now: Date, paymen
   const { appointment, superfluous } = await logUnsettledPayment(taken, { appointmentId: read.id, customerId: read.customerId }, async () => {
     const appointment = await decide(
       read,
-      taken.filter((payment) => isAsAgreed(read, payment)),
+      taken.filter((payment) => matchesPayable(read, payment)),
       now,
       // With a payment too many there is more to do after it: the event has had its effect only then.
       told !== undefined && taken.length === 1 ? [told] : [],
@@ -80,7 +80,7 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
   const { id, customerId, doctorId, total } = appointment;
   await commit([
     moveAppointment(appointment, 'confirmed', { paymentId: payment.id }),
-    putPayment(recordOf(appointment, payment, 'appointment', now)),
+    putPayment(toPaymentRecord(appointment, payment, 'appointment', now)),
     sellSlot(appointment, id),
     removeHold(customerId, id),
     scheduleReminder(appointment, now),

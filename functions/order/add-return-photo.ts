@@ -1,6 +1,8 @@
 /** How does a picture come to a return? Decoded, and our own encoding of its pixels kept; the order names it. */
 import { createHash } from 'node:crypto';
+
 import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictureRefused } from '#functions/pictures/decode-picture.ts';
+
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';

@@ -5,7 +5,9 @@
 
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
 import { openContactKey } from '#functions/content/contact-store.ts';
+
 import { indexUser } from '#functions/customer/index-user.ts';
+
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';

@@ -1,10 +1,11 @@
-/** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
+/** Builds the environment of the functions on this machine: the cloud's variables, pointing to the local services of this one port. */
 
 import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
 import { demoSupplier } from '../demo/supplier.ts';
 import { readJson } from './data-folder/durable-file.ts';
 import { bundlesFolder } from './paths.ts';
+import { usesDynamoDbLocal } from './table/table-command.ts';
 
 export const tableName = 'nanhe';
 export const buckets = { data: 'nanhe-data', images: 'nanhe-images' } as const;
@@ -44,6 +45,9 @@ export function sdkEnvironment(base: string): Record<string, string> {
   return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
 }
 
+/** More time for each attempt at a call of DynamoDB Local: Java on a busy machine takes seconds. */
+export const tableEnvironment = (): Record<string, string> => (usesDynamoDbLocal() ? { TABLE_TIMEOUT_MS: '20000' } : {});
+
 /** A demo's, where the shell names no other. */
 const supplier = () =>
   Object.fromEntries(Object.entries(demoSupplier).map(([name, demo]) => [name, process.env[name] || demo])) as Record<
@@ -79,7 +83,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };
   // A line for every request would bury what a person has to read.
-  return { ...sdkEnvironment(base), ...config, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
+  return { ...sdkEnvironment(base), ...config, ...tableEnvironment(), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
 }
 
 /** Entry -> the variables that its bundle may read, as `npm run build` wrote them down. */

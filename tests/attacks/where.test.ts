@@ -15,7 +15,7 @@ const faults: readonly Row[] = [
   ['a mail service that is down', 'faults/mail-down'],
   ['an abandoned upload', 'content/jobs/sweep-pictures'],
   ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic-day'],
-  ['two tabs that refresh at once and a stolen refresh token', 'identity/gateway', 'identity/endpoints/auth/refresh'],
+  ['two tabs that refresh at once and a stolen refresh token', 'infra/local/simulators/cognito/gateway', 'identity/endpoints/auth/refresh'],
   ['a cart merged twice', 'web/shop/merge-guest-cart'],
 ];
 
@@ -35,7 +35,7 @@ const attacks: readonly Row[] = [
   ['formulas in CSV', 'attacks/formulas'],
   ['links that run scripts or lead to another site', 'attacks/links'],
   ['forged cursors', 'attacks/cursors'],
-  ['third-party scripts', 'infra/stacks'],
+  ['third-party scripts', 'infra/stacks/stacks'],
   ['secrets in logs', 'attacks/logs.long'],
 ];
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
+import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -10,7 +10,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const given = buying(shop);
 const sale = afterSale(shop, given);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 /** Runs the sweep of waiting mails after the mail service is back. */
 async function sendWaitingMails(): Promise<void> {

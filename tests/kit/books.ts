@@ -1,7 +1,7 @@
-/** Does a spec leave its shop with every rupee and every unit in its place? One line: `keepsItsBooks(shop)`, checked after the file's last test. */
+/** Does a spec leave its shop with every rupee and every unit in its place? One line: `expectBooksBalanced(shop)`, checked after the file's last test. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
-import { type Books, readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 import type { Shop } from './shop.ts';
 
@@ -17,12 +17,12 @@ export interface Exempt {
  * To be called outside of every hook: what a running hook registers is never run. At the end faults are cleared and six days pass in peace;
  * then all invariants must hold, states must have moved forward only, and the provider's whole journal, sent once more, must change nothing.
  */
-export function keepsItsBooks(shop: Shop): Exempt {
+export function expectBooksBalanced(shop: Shop): Exempt {
   const aside = new Set<string>();
   afterAll(async () => {
     // Past whatever stands before the table and makes it fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-    const read = async () => without(aside, await readBooks(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
+    const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
     const before = await read();
     expect(alwaysBroken(before)).toEqual([]);
     for (const provider of [shop.world.payments, shop.world.stripe]) provider.faults.clear();
@@ -38,7 +38,7 @@ export function keepsItsBooks(shop: Shop): Exempt {
     expect(brokenMoves(before, after)).toEqual([]);
     // The later events first: their order must not matter.
     for (const provider of [shop.world.payments, shop.world.stripe])
-      for (const { id, forged } of provider.journal().events) if (forged === undefined) await provider.replay(id);
+      for (const { id, forged } of provider.requestLog().events) if (forged === undefined) await provider.replay(id);
     expect(await read()).toEqual(after);
     client.destroy();
   });

@@ -8,7 +8,7 @@ import type { Answered, CallOptions } from './call.ts';
 import { png } from './catalogue.ts';
 import type { Shop } from './shop.ts';
 
-export async function clinicDesk(shop: Shop) {
+export async function clinicAdmin(shop: Shop) {
   const keeper = await shop.admin();
   const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: keeper, ...options });
   const unique = () => randomBytes(4).toString('hex');
@@ -48,4 +48,4 @@ export async function clinicDesk(shop: Shop) {
     audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
   };
 }
-export type ClinicDesk = Awaited<ReturnType<typeof clinicDesk>>;
+export type ClinicAdmin = Awaited<ReturnType<typeof clinicAdmin>>;

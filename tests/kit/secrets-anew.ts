@@ -3,6 +3,6 @@
 let read = 0;
 
 /** What this process has kept of them is over: under another name they are read again, and kept from then on. */
-export function readsSecretsAnew(): void {
+export function expireCachedSecrets(): void {
   process.env['SECRETS_ID'] = `nanhe-read-anew-${++read}`;
 }

@@ -11,6 +11,7 @@ import { db } from '#functions/platform/table/table.ts';
 import { demoSupplier } from '#infra/demo/supplier.ts';
 import { openMetrics } from '#infra/local/console/metrics.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { tableEnvironment } from '#infra/local/environment.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
@@ -77,6 +78,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
     ...demoSupplier,
+    ...tableEnvironment(),
     ADMIN_MFA: 'optional',
   });
 

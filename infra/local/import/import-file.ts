@@ -1,4 +1,4 @@
-/** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
+/** Imports a whole file: reads it once to find every fault, then again to write; nothing of it is kept in between. */
 import { ulid } from 'ulid';
 import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';

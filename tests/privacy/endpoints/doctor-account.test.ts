@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { doctorIdOfEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
 it('keeps the entry of a doctor without the e-mail when the account of the doctor is deleted', async () => {
-  const desk = await clinicDesk(shop);
+  const desk = await clinicAdmin(shop);
   const account = await shop.customer();
   const doctor = await desk.doctor({ email: account.email });
   expect(await doctorIdOfEmail(account.email)).toBe(doctor.id);

@@ -27,7 +27,7 @@ await createTable(new DynamoDBClient({ endpoint: empty.url }), 'capacity');
 await empty.close();
 writeItems(file, 'capacity', first(rowsOfOthers));
 const server = await startTableServer(file);
-const world = await openWorld({ tableUrl: server.url, tableFile: server.file ?? '', name: 'capacity' });
+const world = await openWorld({ tableUrl: server.url, tableFile: server.file, name: 'capacity' });
 const call = caller(world.now);
 const shop = given(world, call);
 

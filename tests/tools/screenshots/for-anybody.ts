@@ -1,7 +1,7 @@
 /** Which pages and states does anybody meet? */
 import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './ways.ts';
 
-export const forAnybody: readonly Shot[] = [
+export const publicPages: readonly Shot[] = [
   { name: 'home', path: '/', before: seeProducts },
   { name: 'home-top', path: '/', over: true },
   { name: 'products', path: '/products', before: seeProducts },

@@ -8,7 +8,7 @@ import { admin } from '#tests/journeys/trade.ts';
 import { findBrowser } from '#tests/kit/browser.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
 import { forAdmin } from './for-admins.ts';
-import { forAnybody } from './for-anybody.ts';
+import { publicPages } from './for-anybody.ts';
 import { forCustomer, forNewcomer } from './for-customers.ts';
 import { haveVisits } from './visit.ts';
 import { alive, inCart, type Shot, seeded } from './ways.ts';
@@ -51,7 +51,7 @@ try {
   if (asked === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const common: BrowserContextOptions = { baseURL: shop.site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
-  await takeAll(forAnybody, () => common);
+  await takeAll(publicPages, () => common);
   const customers = { ...common, storageState: await fillCart(common) };
   await takeAll(forCustomer, () => customers);
   await takeAll(forNewcomer, async () => ({ ...common, storageState: await signedIn(common, await customer(shop.site, 'Nila')) }));

@@ -1,6 +1,6 @@
 /** I have not paid, and I do not want it any more. */
 
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { giveUp } from '#functions/clinic/settle-appointment.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_cancellable');
   // Paid a moment ago, and not heard of yet: that is not given up by this button.
   const isGivenUp = await giveUp(appointment, 'cancelled', now).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   });
   if (!isGivenUp) throw new Failure('appointment_not_cancellable');
   const after = (await appointmentOf(whose)) ?? appointment;

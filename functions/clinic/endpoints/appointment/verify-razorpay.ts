@@ -1,6 +1,6 @@
 /** Did the window's answer come from the provider, and is my appointment confirmed? */
 
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   // Over the order id that we keep, never over the one that was sent.
   if (!(await paymentSignatureIsGood(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const settled = await settleAppointment(appointment, now, paymentId).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_pending');
+    throw toProviderFailure(error, 'payment_pending');
   });
   if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: settled.otherAmount === true ? otherAmount : tooLate });
   // What was signed as authorised cannot have failed for good: the provider's list is behind.

@@ -1,6 +1,6 @@
 /** Is my appointment paid? What the address says that Stripe's page leads back to proves nothing: they are asked. */
 
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }
   const appointment = await appointmentOf(whose);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   const settled = await settleAppointment(appointment, now, appointment.paymentId).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   });
   if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refunded });
   // Begun and not ended: at the cardholder's bank, perhaps.

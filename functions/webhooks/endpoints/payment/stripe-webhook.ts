@@ -1,6 +1,6 @@
 /** Receives Stripe's webhook. Only its signature is trusted; its content is a reason to ask Stripe. It answers 2xx once the effect is stored. */
 import * as z from 'zod';
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventMark, eventSeen, recordEvent, stripeMark } from '#functions/payment/payment-store.ts';
@@ -39,7 +39,7 @@ export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, no
   const appointmentId =
     event &&
     (await handleEvent(event, mark, now).catch((error: unknown) => {
-      throw providerTrouble(error, 'payment_provider_down');
+      throw toProviderFailure(error, 'payment_provider_down');
     }));
   note({ appointmentId });
   // An event with an effect was recorded in its transaction, or by another delivery.

@@ -3,7 +3,7 @@ import { putCategory } from '#functions/catalogue/category-store.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 /** Returns the ids of the products by name. */
-export async function fillShelf(shop: Shop): Promise<Readonly<Record<string, number>>> {
+export async function createFiveProducts(shop: Shop): Promise<Readonly<Record<string, number>>> {
   const given = [
     { name: 'Teddy bear', price: 2_500, categoryId: 'soft-toys', isFeatured: true, specifications: { color: 'Honey brown' } },
     { name: 'apple puzzle', price: 5_000, categoryId: 'puzzles' },

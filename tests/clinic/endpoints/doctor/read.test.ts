@@ -1,11 +1,11 @@
 /** One doctor as an admin sees it: all fields and who verified the registration. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 it('shows an admin all fields of a doctor, also of one created before the admin pages existed', async () => {
   const old = await clinic(shop).doctor({ registrationNumber: 'DEMO-1' });

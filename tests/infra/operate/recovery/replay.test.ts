@@ -1,7 +1,7 @@
 /** Replaying the whole stream of a busy shop, as after a restore or a redrive: no mail, refund or invoice number is repeated. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
-import { readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import { readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -21,7 +21,7 @@ async function replayStream() {
     table: client,
     runJob: async (job, event) => {
       told.set(job, (told.get(job) ?? 0) + event.Records.length);
-      const { handler } = (await import(`../../../../functions/${jobs[job].module}.ts`)) as { handler: (given: unknown) => Promise<never> };
+      const { handler } = (await import(`../../../../functions/jobs/${job}.ts`)) as { handler: (given: unknown) => Promise<never> };
       return handler(event);
     },
     dead: (job, _, error) => {
@@ -29,7 +29,7 @@ async function replayStream() {
     },
   });
   await stream.drain();
-  const books = await readBooks(client, world.tableName, [world.payments, world.stripe]);
+  const books = await readLedgerSnapshot(client, world.tableName, [world.payments, world.stripe]);
   client.destroy();
   return { told, books };
 }
