@@ -1,4 +1,4 @@
-/** How is the site built? The app of web/ into dist/web; then, as `build.ssr`, the renderer of its public pages, which holds the shell that was built before. */
+/** Builds the site: the app of web/ into dist/web; then, as `build.ssr`, the renderer of its public pages, which contains the shell that was built before. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';

@@ -1,8 +1,8 @@
 /** Reads the rows of an export of appointments, the latest start first. A doctor's export has only their own, without e-mails. */
 
-import { placeOfVisit, type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
-import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
-import { visitItems } from '#functions/clinic/visit-store.ts';
+import { type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
+import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
+import { visitSort } from '#functions/keys.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -51,10 +51,10 @@ export async function* appointmentRows({ from, before, doctorId, after }: Appoin
 }
 
 async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<ExportRow> {
-  const items = new Map(((await visitItems(visits)) as AppointmentItem[]).map((each) => [each.id, each]));
+  const items = new Map((await appointmentsByIds(visits)).map((each) => [each.id, each]));
   for (const visit of visits) {
     const item = items.get(visit.id);
-    if (item !== undefined) yield { position: placeOfVisit(visit), cells: rowOf(item, isForAdmin) };
+    if (item !== undefined) yield { position: visitSort(visit), cells: rowOf(item, isForAdmin) };
   }
 }
 

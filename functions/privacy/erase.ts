@@ -3,13 +3,11 @@
  * Idempotent: after a crash at any point the next run continues where this one stopped.
  */
 
-import { unlinkDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
-import { openContactKey } from '#functions/content/contact-store.ts';
-
+import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
-
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
+import { openContactKey } from '#functions/keys.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';

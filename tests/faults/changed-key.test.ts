@@ -3,10 +3,10 @@
  * for minutes.
  */
 import { beforeEach, expect, it } from 'vitest';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { expireCachedSecrets } from '#tests/kit/secrets-anew.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/payment/razorpay.ts';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expire } from '#functions/checkout/expire-checkout.ts';
 import { settle } from '#functions/checkout/settle-checkout.ts';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -15,7 +15,7 @@ import { formOf } from '#functions/payment/stripe-client.ts';
 import { paymentsBetween, refundsBetween } from '#functions/payment/stripe-ledger.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openStripe, type Stripe } from '#infra/local/simulators/stripe/stripe.ts';
-import { expireCachedSecrets } from '#tests/kit/secrets-anew.ts';
+import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
 
 let stripe: Stripe;
 let secrets: ReturnType<typeof openSecrets>;

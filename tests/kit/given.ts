@@ -1,4 +1,4 @@
-/** Who and what is there when a spec begins? Real accounts and real products, made as the product makes them. */
+/** Creates the accounts and products that a spec begins with, as the shop itself creates them. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';

@@ -1,4 +1,4 @@
-/** What does a spec run against? A whole shop of its own: table, buckets, identity, provider and mail, all the real stand-ins. */
+/** Opens a whole shop for a spec file: table, buckets, identity, provider and mail, each a real local service. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';

@@ -1,4 +1,4 @@
-/** Starts one DynamoDB stand-in for all specs, on temporary files; each spec makes its own table in it. */
+/** Starts the one DynamoDB server of a run, over temporary files; each spec file creates its own table in it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

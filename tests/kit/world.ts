@@ -1,4 +1,4 @@
-/** Which stand-ins does a shop have? All of them, in this process, on one loopback port, with a clock of their own. */
+/** Starts every local service of a shop in this process, on one loopback port, with a clock of their own. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -169,7 +169,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     tableName: name,
     base,
     secrets: secrets.values,
-    /** Writes the secret anew, as its operator does. */
+    /** Writes the secret again, as its operator does. */
     changeStripe: secrets.changeStripe,
     payments,
     stripe,

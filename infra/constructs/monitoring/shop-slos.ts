@@ -20,7 +20,7 @@ export const shopSlos: readonly Slo[] = [
   often('paid-without-order', 3, 'Paid, without an order or a refund', 'Customers have paid and have neither their order nor their money back.', 30),
   often('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and nobody will look for the payment any more.'),
   often('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
-  often('payment-starts-failed', 5, 'Nobody can begin to pay', 'Shoppers want to pay, and no payment window opens.', 5),
+  often('payment-starts-failed', 5, 'Payments cannot start', 'Shoppers want to pay, and no payment window opens.', 5),
   often('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
   often(
     'holds-let-go-unasked',

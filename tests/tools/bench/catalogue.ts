@@ -1,6 +1,6 @@
 /**
- * What does the published catalogue cost at 1,000, 10,000 and 100,000 products? Each step in a process of its own, from the bundles that
- * the cloud runs, for docs/capacity.md. `npm run bench:catalogue`, or with the sizes that are named: `npm run bench:catalogue -- 1000`.
+ * `npm run bench:catalogue`: measures the published catalogue at 1,000, 10,000 and 100,000 products for docs/capacity.md, or at the named sizes
+ * (`-- 1000`). Each step runs in a process of its own, from the bundles of the cloud.
  */
 
 import { spawn } from 'node:child_process';
@@ -57,7 +57,7 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
+const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
 const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */

@@ -1,4 +1,4 @@
-/** Save somebody for whom I book. */
+/** Saves a family member for whom the customer books. */
 import { ulid } from 'ulid';
 import { changeFamily, mostMembers } from '#functions/clinic/family-store.ts';
 import { rejectFutureBirthday } from '#functions/customer/change-profile.ts';

@@ -1,5 +1,4 @@
-/** Change the name or the date of birth of somebody for whom I book. */
-
+/** Changes the name or the birth date of a family member. */
 import { changeFamily } from '#functions/clinic/family-store.ts';
 import { rejectFutureBirthday } from '#functions/customer/change-profile.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

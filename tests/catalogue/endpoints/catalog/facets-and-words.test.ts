@@ -1,7 +1,7 @@
 /** The facets of a product list, and how the list interprets a search. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { createFiveProducts } from './shelf.ts';
+import { createFiveProducts } from './five-products.ts';
 
 const shop = await openShop();
 const ids = await createFiveProducts(shop);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { createFiveProducts } from './shelf.ts';
+import { createFiveProducts } from './five-products.ts';
 
 let shop: Shop;
 let ids: Readonly<Record<string, number>> = {};

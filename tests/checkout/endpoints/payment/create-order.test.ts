@@ -1,7 +1,7 @@
 /** Opening a checkout: server-side prices, held stock and one provider order. */
 import { describe, expect, it } from 'vitest';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Settling a checkout by its payment id: the provider's status counts, not the browser's. */
 import { afterEach, expect, it } from 'vitest';
-import { expectBooksBalanced } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** The admin's list of doctors: sorting, filters, search and pages. */
 import { beforeAll, expect, it } from 'vitest';
-import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 let desk: ClinicAdmin;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -7,7 +7,7 @@ import type { KeptSchedule, WantedSchedule } from '#shared/contract/clinic/sched
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** The list of specialities for admins. */
 import { expect, it } from 'vitest';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

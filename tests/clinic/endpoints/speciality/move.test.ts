@@ -1,7 +1,7 @@
 /** Moving a speciality: one transaction that numbers all specialities from 0. */
 import { expect, it } from 'vitest';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Deleting a speciality. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** Changing a speciality together with its doctors. */
 import { beforeEach, expect, it } from 'vitest';
-import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-desk.ts';
+import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -14,7 +14,7 @@ test('lists the current session first, then the last used, named by their browse
   const asha = await shop.customer();
   const phone = await loginAs(shop, asha, { browser: phoneBrowser });
   shop.advance(60);
-  const desk = await loginAs(shop, asha, { browser: desktopBrowser });
+  const laptop = await loginAs(shop, asha, { browser: desktopBrowser });
   shop.advance(60);
   const odd = await loginAs(shop, asha, { browser: '<script>alert(1)</script>' });
   const sessions = (await shop.call('session.list', { token: phone.body.token })).body.sessions;
@@ -23,7 +23,7 @@ test('lists the current session first, then the last used, named by their browse
     { device: 'Unknown device', current: false },
     { device: 'Firefox on Windows', current: false },
   ]);
-  expect(await list(desk.body.token)).toMatchObject([{ current: true }, {}, {}]);
+  expect(await list(laptop.body.token)).toMatchObject([{ current: true }, {}, {}]);
   expect(Object.keys(sessions[0]).toSorted()).toEqual(['current', 'device', 'id', 'lastUsedAt', 'startedAt']);
   expect((await list(odd.body.token))[0]).toMatchObject({ current: true, device: 'Unknown device' });
 });
