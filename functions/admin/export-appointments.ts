@@ -1,4 +1,4 @@
-/** Which rows has an export of appointments? By the time at which they begin, the latest first; a doctor's of their own, without what a visit does not need. */
+/** Reads the rows of an export of appointments, the latest start first. A doctor's export has only their own, without e-mails. */
 
 import { type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
@@ -22,39 +22,39 @@ export const appointmentHeader = [
   'Refunded',
 ];
 
-interface Asked {
+interface AppointmentSpan {
   /** Instants; `before` is not included. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
   readonly doctorId?: string | undefined;
-  /** The place of the last row that there is already. */
+  /** The position of the last row that is written already. */
   readonly after?: string | undefined;
 }
 
-/** A row, and where it stands, so that somebody else can go on behind it. */
-export interface Row {
-  readonly place: string;
+/** A row and its position, after which another run can continue. */
+export interface ExportRow {
+  readonly position: string;
   readonly cells: readonly Cell[];
 }
 
-const portion = 100;
+const pageSize = 100;
 
-export async function* appointmentRows({ from, before, doctorId, after }: Asked): AsyncGenerator<Row> {
+export async function* appointmentRows({ from, before, doctorId, after }: AppointmentSpan): AsyncGenerator<ExportRow> {
   let waiting: Visit[] = [];
   for await (const visit of visitsIn({ from, before: after ?? before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
     waiting.push(visit);
-    if (waiting.length < portion) continue;
+    if (waiting.length < pageSize) continue;
     yield* rowsOf(waiting, doctorId === undefined);
     waiting = [];
   }
   yield* rowsOf(waiting, doctorId === undefined);
 }
 
-async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<Row> {
+async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<ExportRow> {
   const items = new Map((await appointmentsByIds(visits)).map((each) => [each.id, each]));
   for (const visit of visits) {
     const item = items.get(visit.id);
-    if (item !== undefined) yield { place: visitSort(visit), cells: rowOf(item, isForAdmin) };
+    if (item !== undefined) yield { position: visitSort(visit), cells: rowOf(item, isForAdmin) };
   }
 }
 

@@ -1,35 +1,38 @@
-/** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
+/** Reads the rows of an export page by page, the newest first. Each kind has its own columns. */
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
-import { type UserEntry, userSort, usersIn } from '#functions/customer/user-list-store.ts';
+
+import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
+import { userSort, usersPartition } from '#functions/keys.ts';
+
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { appointmentHeader, appointmentRows, type Row } from './export-appointments.ts';
+import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
 export interface Span {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
-  /** Of appointments. */
+  /** Only for appointments. */
   readonly doctorId?: string | undefined;
-  /** The place of the last row that there is already. */
+  /** The position of the last row that is written already. */
   readonly after?: string | undefined;
 }
 
 interface Sheet {
   readonly header: readonly string[];
-  readonly rows: AsyncGenerator<Row>;
+  readonly rows: AsyncGenerator<ExportRow>;
 }
 
-const portion = 500;
-const mostMonths = 120;
+const pageSize = 500;
+const maxMonths = 120;
 
-export function sheetOf(what: ExportKind, span: Span, now: Date): Sheet {
+export function exportSheet(what: ExportKind, span: Span, now: Date): Sheet {
   return { header: headers[what], rows: readers[what](span, now) };
 }
 
@@ -59,21 +62,21 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
   appointments: appointmentHeader,
 };
 
-const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<Row>>> = {
-  orders: (span, now) => backwards(span, now, (month, from, before) => ordersOfMonth(month, from, before, portion), orderRow),
+const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<ExportRow>>> = {
+  orders: (span, now) => newestFirst(span, now, (month, from, before) => ordersOfMonth(month, from, before, pageSize), orderRow),
   contacts: (span, now) =>
-    backwards(
+    newestFirst(
       span,
       now,
-      async (month, from, before) => (await contactsOfMonth(month, before, portion)).filter(({ createdAt }) => createdAt >= from),
+      async (month, from, before) => (await contactsOfMonth(month, before, pageSize)).filter(({ createdAt }) => createdAt >= from),
       contactRow,
     ),
   customers: async function* ({ from = '', before = '~', after }) {
     for (let next: string | undefined = after ?? before; next !== undefined; ) {
-      const users: readonly UserEntry[] = await usersIn('USERS', { after: next, ascending: false, most: portion });
-      for (const user of users) if (user.createdAt >= from) yield { place: userSort(user), cells: userRow(user) };
+      const users: readonly UserEntry[] = await usersIn(usersPartition, { after: next, ascending: false, limit: pageSize });
+      for (const user of users) if (user.createdAt >= from) yield { position: userSort(user), cells: userRow(user) };
       const last = users.at(-1);
-      next = users.length < portion || last === undefined || last.createdAt < from ? undefined : userSort(last);
+      next = users.length < pageSize || last === undefined || last.createdAt < from ? undefined : userSort(last);
     }
   },
   appointments: appointmentRows,
@@ -81,7 +84,7 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
     const shown = await publishedCatalogue(now);
     for (const id of shown.ids()) {
       const product = id > Number(after) ? shown.product(id) : undefined;
-      if (product !== undefined) yield { place: String(id), cells: productRow(product) };
+      if (product !== undefined) yield { position: String(id), cells: productRow(product) };
     }
   },
 };
@@ -91,36 +94,36 @@ interface Dated {
   readonly createdAt: string;
 }
 
-/** From month to month, the newest first; within one, behind the last that was read. */
-async function* backwards<T extends Dated>(
+/** Reads month by month, the newest first; within a month, after the last row that was read. */
+async function* newestFirst<T extends Dated>(
   { from = '0', before, after }: Span,
   now: Date,
   read: (month: string, from: string, before: string) => Promise<readonly T[]>,
-  show: (item: T) => readonly Cell[],
-): AsyncGenerator<Row> {
+  toCells: (item: T) => readonly Cell[],
+): AsyncGenerator<ExportRow> {
   const soon = new Date(now.getTime() + 60_000).toISOString();
   const start = after ?? (before !== undefined && before < soon ? before : soon);
-  // A place begins with an instant, and others of the same may follow it.
+  // A position begins with an instant, which further rows may share.
   let month = indianMonth(after === undefined ? new Date(Date.parse(start) - 1) : new Date(start.split('#', 1)[0] ?? start));
   const last = from === '0' ? '' : indianMonth(new Date(from));
-  for (let back = 0; back < mostMonths && month >= last; back++) {
-    let place = start;
+  for (let back = 0; back < maxMonths && month >= last; back++) {
+    let position = start;
     let seen = after ?? '';
     for (;;) {
-      const items = await read(month, from, place);
-      // The bound itself may be among them.
-      const fresh = items.filter((item) => placeOf(item) !== seen);
-      for (const item of fresh) yield { place: placeOf(item), cells: show(item) };
+      const items = await read(month, from, position);
+      // The bound itself may be included.
+      const fresh = items.filter((item) => positionOf(item) !== seen);
+      for (const item of fresh) yield { position: positionOf(item), cells: toCells(item) };
       const end = items.at(-1);
-      if (end === undefined || fresh.length === 0 || items.length < portion) break;
-      place = placeOf(end);
-      seen = place;
+      if (end === undefined || fresh.length === 0 || items.length < pageSize) break;
+      position = positionOf(end);
+      seen = position;
     }
     month = monthBefore(month);
   }
 }
 
-const placeOf = ({ createdAt, id }: Dated): string => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: Dated): string => `${createdAt}#${id}`;
 
 const orderRow = ({
   orderNumber,

@@ -1,5 +1,6 @@
-/** Which exports were asked for, and how far are they? Each is forgotten after a day. */
+/** Stores requested exports and their progress for a day. */
 
+import { dueExportsPartition, exportKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import { table } from '#shared/table.ts';
@@ -16,38 +17,36 @@ export interface ExportItem {
   readonly doctorId?: string;
   readonly status: 'waiting' | 'ready' | 'failed';
   readonly createdAt: string;
-  /** While it waits: so far. */
+  /** While it waits: the rows so far. */
   readonly rows?: number;
   readonly isCut?: boolean;
-  /** Portions that are written, their bytes together, and the place of their last row: there the next run goes on. */
+  /** The written parts, their total bytes, and the position of the last row, after which the next run continues. */
   readonly parts?: number;
   readonly bytes?: number;
   readonly after?: string;
-  /** Runs since the last portion. */
+  /** Runs since the last written part. */
   readonly tries: number;
 }
 
 /** Seconds. */
-export const keptFor = 86_400;
-const due = 'DUE#EXPORT';
-const keyOf = (id: string) => ({ pk: `EXPORT#${id}`, sk: 'EXPORT' });
+export const exportLifeSeconds = 86_400;
 
-export const putExport = (asked: ExportItem): TransactItem => ({
+export const putExport = (item: ExportItem): TransactItem => ({
   Put: {
     Item: {
-      ...keyOf(asked.id),
-      ...asked,
-      ...(asked.status === 'waiting' ? { gsi1pk: due, gsi1sk: asked.createdAt } : {}),
-      ttl: Math.floor(Date.parse(asked.createdAt) / 1_000) + keptFor,
+      ...exportKey(item.id),
+      ...item,
+      ...(item.status === 'waiting' ? { gsi1pk: dueExportsPartition, gsi1sk: item.createdAt } : {}),
+      ttl: Math.floor(Date.parse(item.createdAt) / 1_000) + exportLifeSeconds,
     },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** Says how it went, unless that has been said already. */
+/** Ends an export unless it has ended already. */
 export const endExport = ({ id }: ExportItem, end: { readonly rows: number; readonly isCut: boolean } | 'failed'): TransactItem => ({
   Update: {
-    Key: keyOf(id),
+    Key: exportKey(id),
     UpdateExpression: `SET #status = :status${end === 'failed' ? '' : ', #rows = :rows, isCut = :cut'} REMOVE gsi1pk, gsi1sk`,
     ConditionExpression: '#status = :waiting',
     ExpressionAttributeNames: { '#status': 'status', ...(end === 'failed' ? {} : { '#rows': 'rows' }) },
@@ -58,13 +57,13 @@ export const endExport = ({ id }: ExportItem, end: { readonly rows: number; read
   },
 });
 
-/** A portion more is written. Refused when another run was quicker. */
+/** Records a further written part; fails when another run has recorded it. */
 export const advanceExport = (
   { id, parts = 0 }: ExportItem,
   next: { readonly rows: number; readonly bytes: number; readonly after: string },
 ): TransactItem => ({
   Update: {
-    Key: keyOf(id),
+    Key: exportKey(id),
     UpdateExpression: 'SET parts = :next, #rows = :rows, #bytes = :bytes, #after = :after, tries = :none',
     ConditionExpression: `#status = :waiting AND ${parts === 0 ? 'attribute_not_exists(parts)' : 'parts = :parts'}`,
     ExpressionAttributeNames: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes', '#after': 'after' },
@@ -80,10 +79,10 @@ export const advanceExport = (
   },
 });
 
-/** One more run begins with it: counted before, so that one that kills its run does not do so for ever. */
+/** Counts a run before it begins, so that an export that crashes its run is not retried for ever. */
 export const attemptExport = ({ id, tries }: ExportItem): TransactItem => ({
   Update: {
-    Key: keyOf(id),
+    Key: exportKey(id),
     UpdateExpression: 'SET tries = :next',
     ConditionExpression: '#status = :waiting AND tries = :was',
     ExpressionAttributeNames: { '#status': 'status' },
@@ -91,15 +90,15 @@ export const attemptExport = ({ id, tries }: ExportItem): TransactItem => ({
   },
 });
 
-export const exportById = (id: string): Promise<ExportItem | undefined> => itemAt(keyOf(id));
+export const exportById = (id: string): Promise<ExportItem | undefined> => itemAt(exportKey(id));
 
 /** The longest waiting first. */
-export const waitingExports = (most: number): Promise<readonly ExportItem[]> =>
+export const waitingExports = (limit: number): Promise<readonly ExportItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due',
-      ExpressionAttributeValues: { ':due': due },
+      ExpressionAttributeValues: { ':due': dueExportsPartition },
     },
-    most,
+    limit,
   );

@@ -1,5 +1,14 @@
-/** How did each day go? Sums by day that follow the orders, checkouts, refunds and appointments, and what each of these has been counted as. */
+/** Stores daily sums of orders, checkouts, refunds and appointments, and what each record was counted as. */
 
+import {
+  countedKey,
+  countedPrefix,
+  dayFiguresSort,
+  daySalesSort,
+  doctorFiguresSort,
+  failedRefundsPartition,
+  figuresPartition,
+} from '#functions/keys.ts';
 import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import {
   addDoctorFigures,
@@ -18,55 +27,57 @@ import {
  *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, revenue, checkouts, paid, refunds, refunded, appointments, fees
  *     FIGURES#<2026-11>   SOLD#<2026-11-21>              u<product>, v<product>: units and paise
  *     FIGURES#<2026-11>   DOCTOR#<2026-11-21>#<doctor>   appointments, completed, noShows, cancelled, earned, refunded
- *     COUNTED#<thing>     COUNTED                        what the thing has been counted as, and how often that has changed
- *     FAILED_REFUNDS      <refund>                       those that a person has to see to
+ *     COUNTED#<key>       COUNTED                        what the record was counted as, and how often that has changed
+ *     FAILED_REFUNDS      <refund>                       failed refunds that staff must handle
  */
-const monthKey = (day: string) => `FIGURES#${day.slice(0, 7)}`;
-const countedKey = (thing: string) => ({ pk: `COUNTED#${thing}`, sk: 'COUNTED' });
+const monthOf = (day: string) => day.slice(0, 7);
 
 /** `ORDER#<id>`, `CHECKOUT#<id>`, `REFUND#<id>`, `APPOINTMENT#<id>`. */
-export type Thing = string;
+export type CountedKey = string;
 
 export interface Counted {
   readonly share: Share;
   readonly turn: number;
 }
 
-export async function countedOf(things: readonly Thing[]): Promise<ReadonlyMap<Thing, Counted>> {
-  const items = (await itemsByKeys(things.map(countedKey))) as ({ readonly pk: string } & Counted)[];
-  return new Map(items.map(({ pk, share, turn }) => [pk.slice('COUNTED#'.length), { share, turn }]));
+export async function countedOf(keys: readonly CountedKey[]): Promise<ReadonlyMap<CountedKey, Counted>> {
+  const items = (await itemsByKeys(keys.map(countedKey))) as ({ readonly pk: string } & Counted)[];
+  return new Map(items.map(({ pk, share, turn }) => [pk.slice(countedPrefix.length), { share, turn }]));
 }
 
-/** Remembers what a thing is counted as now; refused when somebody else has counted it meanwhile. */
-export const count = (thing: Thing, was: Counted | undefined, share: Share): TransactItem => ({
+/** Records what a record is counted as; fails when another consumer has counted it meanwhile. */
+export const count = (key: CountedKey, was: Counted | undefined, share: Share): TransactItem => ({
   Put: {
-    Item: { ...countedKey(thing), share, turn: (was?.turn ?? 0) + 1 },
+    Item: { ...countedKey(key), share, turn: (was?.turn ?? 0) + 1 },
     ...(was === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } }),
   },
 });
 
-/** One or two writes a day, and one for each doctor: adds these to the sums. */
+/** Adds these to the daily sums: one or two writes per day, and one per doctor and day. */
 export const addToDays = (shares: readonly Share[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
-    ...adding(
-      { pk: monthKey(day), sk: `DAY#${day}` },
+    ...additionWrites(
+      { pk: figuresPartition(monthOf(day)), sk: dayFiguresSort(day) },
       figureNames.map((name) => [name, figures[name]]),
     ),
-    ...adding(
-      { pk: monthKey(day), sk: `SOLD#${day}` },
+    ...additionWrites(
+      { pk: figuresPartition(monthOf(day)), sk: daySalesSort(day) },
       Object.entries(sold).flatMap(([id, { units, value }]) => [[`u${id}`, units] as const, [`v${id}`, value] as const]),
     ),
     ...Object.entries(doctors).flatMap(([id, each]) =>
-      adding(
-        { pk: monthKey(day), sk: `DOCTOR#${day}#${id}` },
+      additionWrites(
+        { pk: figuresPartition(monthOf(day)), sk: doctorFiguresSort(day, id) },
         doctorFigureNames.map((name) => [name, each[name]]),
       ),
     ),
   ]);
 
-function adding(Key: { readonly pk: string; readonly sk: string }, values: readonly (readonly [name: string, value: number])[]): TransactItem[] {
+function additionWrites(
+  Key: { readonly pk: string; readonly sk: string },
+  values: readonly (readonly [name: string, value: number])[],
+): TransactItem[] {
   const moved = values.filter(([, value]) => value !== 0);
   if (moved.length === 0) return [];
   return [
@@ -80,26 +91,26 @@ function adding(Key: { readonly pk: string; readonly sk: string }, values: reado
   ];
 }
 
-/** The sums of these days (`2026-11-21`), in order, without the doctors'; at most two items a day. A day without any is empty. */
+/** Returns the sums of these days (`2026-11-21`), in order, without the doctors'. At limit two items per day are read; a day without any is 0. */
 export async function figuresOf(days: readonly string[]): Promise<readonly (Omit<DayTotals, 'doctors'> & { readonly day: string })[]> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const months = [...new Set(days.map(monthKey))];
+  const months = [...new Set(days.map(monthOf))];
   const read = await Promise.all(
-    months.flatMap((month) => [between(month, `DAY#${first}`, `DAY#${last}`), between(month, `SOLD#${first}`, `SOLD#${last}`)]),
+    months.flatMap((month) => [between(month, dayFiguresSort(first), dayFiguresSort(last)), between(month, daySalesSort(first), daySalesSort(last))]),
   );
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));
   return days.map((day) => {
-    const [sums, sold] = [items.get(`DAY#${day}`) ?? {}, items.get(`SOLD#${day}`) ?? {}];
+    const [sums, sold] = [items.get(dayFiguresSort(day)) ?? {}, items.get(daySalesSort(day)) ?? {}];
     return { day, figures: { ...nothing, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) }, sold: soldIn(sold) };
   });
 }
 
-/** Doctor -> the sums of the days from one to another, both included: one small item for each day on which somebody was booked, some 30 in a read unit. */
+/** Returns the sums per doctor from one day to another, both included. One small item per doctor and booked day is read, about 30 per read unit. */
 export async function doctorFiguresOf(first: string, last: string, months: readonly string[]): Promise<ReadonlyMap<string, DoctorFigures>> {
-  const items = (await Promise.all(months.map((month) => between(`FIGURES#${month}`, `DOCTOR#${first}`, `DOCTOR#${last}#~`)))).flat();
+  const items = (await Promise.all(months.map((month) => between(month, doctorFiguresSort(first), doctorFiguresSort(last, '~'))))).flat();
   const sums = new Map<string, DoctorFigures>();
   for (const item of items) {
-    const id = String(item['sk']).slice('DOCTOR#2026-11-21#'.length);
+    const id = String(item['sk']).slice(doctorFiguresSort(first, '~').length - 1);
     const day = Object.fromEntries(doctorFigureNames.map((name) => [name, Number(item[name] ?? 0)])) as unknown as DoctorFigures;
     sums.set(id, addDoctorFigures(sums.get(id) ?? idle, day));
   }
@@ -114,10 +125,10 @@ const soldIn = (item: Readonly<Record<string, unknown>>): Record<string, Sold> =
     }),
   );
 
-const between = (pk: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
+const between = (month: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+    ExpressionAttributeValues: { ':pk': figuresPartition(month), ':from': from, ':to': to },
   });
 
 export interface FailedRefund {
@@ -128,22 +139,19 @@ export interface FailedRefund {
   readonly orderId?: string;
 }
 
-const failedPartition = 'FAILED_REFUNDS';
-
-/** Lists a refund among the failed ones, or no longer. */
-export const listFailed = (refund: FailedRefund, isFailed: boolean): TransactItem => {
-  const key = { pk: failedPartition, sk: refund.id };
+/** Adds a refund to the failed ones or removes it. */
+export const listFailedRefund = (refund: FailedRefund, isFailed: boolean): TransactItem => {
+  const key = { pk: failedRefundsPartition, sk: refund.id };
   return isFailed ? { Put: { Item: { ...key, ...refund } } } : { Delete: { Key: key } };
 };
 
-/** At most `most`. */
-export async function failedRefunds(most: number): Promise<readonly FailedRefund[]> {
+export async function failedRefunds(limit: number): Promise<readonly FailedRefund[]> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': failedPartition },
+      ExpressionAttributeValues: { ':pk': failedRefundsPartition },
     },
-    most,
+    limit,
   );
   return items.map(({ pk: _, sk: __, ...item }) => item as unknown as FailedRefund);
 }

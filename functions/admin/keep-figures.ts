@@ -1,11 +1,13 @@
-/** What has changed of orders, checkouts, refunds, appointments and customers? The stream tells which; the figures and the list of customers follow what they are now. */
+/** Updates the figures and the list of customers after changes in the table's stream. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { indexUser } from '#functions/customer/list-user.ts';
+
+import { indexUser } from '#functions/customer/index-user.ts';
+
 import { countFigures, isCounted } from './count-figures.ts';
 
-const atOnce = 8;
+const maxConcurrent = 8;
 
-/** Throws when something could not be counted, so that the stream brings the same records again. */
+/** Throws when a record could not be counted, so that the stream repeats the batch. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const keys = event.Records.flatMap(({ dynamodb }) => {
     const [pk, sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S];
@@ -17,7 +19,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   );
   const waiting = [...customers];
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: maxConcurrent }, async () => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await indexUser(id);
     }),
   );

@@ -1,4 +1,4 @@
-/** How does an export become a file? Rows as CSV in the private bucket, reached by a link that soon lapses; a large one in portions, so that a run that breaks off is gone on with. */
+/** Writes an export as CSV to the private bucket. A large one is written in parts, so that the next run can continue. */
 
 import { config } from '#functions/platform/config.ts';
 import { readLink, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
@@ -6,17 +6,17 @@ import { commit } from '#functions/platform/table/table.ts';
 import type { Export } from '#shared/contract/admin/export.ts';
 import { csvMark, csvRow } from '#shared/rules/csv.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { sheetOf } from './export-rows.ts';
+import { exportSheet } from './export-rows.ts';
 import { advanceExport, type ExportItem, endExport } from './export-store.ts';
 
-/** Rows of one file, and bytes, as it is put together in memory. Whoever needs more exports month by month. */
-const most = { rows: 200_000, bytes: 96 * 1_024 * 1_024 } as const;
-/** Rows that are written while somebody waits. */
-const mostAtOnce = 500;
-/** Rows of a portion, and its bytes. */
-const portion = { rows: 1_000, bytes: 4 * 1_024 * 1_024 } as const;
-/** Seconds that a link works. */
-const linkLives = 300;
+/** Limits of one file, which is joined in memory. Larger exports are made month by month. */
+const maxFile = { rows: 200_000, bytes: 96 * 1_024 * 1_024 } as const;
+/** Rows that are written while the admin waits. */
+const maxRowsAtOnce = 500;
+/** Rows and bytes of a part. */
+const partSize = { rows: 1_000, bytes: 4 * 1_024 * 1_024 } as const;
+/** Seconds that a download link works. */
+const linkLifeSeconds = 300;
 
 const keyOf = ({ id }: Pick<ExportItem, 'id'>): string => `exports/${id}.csv`;
 const partOf = ({ id }: Pick<ExportItem, 'id'>, part: number): string => `exports/${id}/${part}.csv`;
@@ -24,26 +24,26 @@ const partOf = ({ id }: Pick<ExportItem, 'id'>, part: number): string => `export
 const put = (key: string, body: Uint8Array | string) =>
   writeObject(config('DATA_BUCKET'), key, body, { contentType: 'text/csv; charset=utf-8', cacheControl: 'private, no-store' });
 
-/** @returns how many rows; undefined where there are more than are written at once: then nothing is */
-export async function writeAtOnce(asked: ExportItem, now: Date): Promise<number | undefined> {
-  const { header, rows } = sheetOf(asked.what, asked, now);
+/** @returns the number of rows; undefined, with nothing written, when there are too many to write at once */
+export async function writeAtOnce(requested: ExportItem, now: Date): Promise<number | undefined> {
+  const { header, rows } = exportSheet(requested.what, requested, now);
   const lines = [csvMark + csvRow(header)];
   for await (const { cells } of rows) {
-    if (lines.length > mostAtOnce) return undefined;
+    if (lines.length > maxRowsAtOnce) return undefined;
     lines.push(csvRow(cells));
   }
-  await put(keyOf(asked), lines.join(''));
+  await put(keyOf(requested), lines.join(''));
   return lines.length - 1;
 }
 
 /**
- * Goes on with a large one, behind the last portion that is written.
- * @param isOver asked between portions: the rest is for the next run
- * @throws ConditionFailed when another run has it
+ * Continues a large export after its last written part.
+ * @param isOver tells between parts whether to leave the rest to the next run
+ * @throws ConditionFailed when another run is writing it
  */
-export async function continueExport(asked: ExportItem, now: Date, isOver: () => boolean): Promise<ExportItem> {
-  let item = asked;
-  const { header, rows } = sheetOf(item.what, item, now);
+export async function continueExport(requested: ExportItem, now: Date, isOver: () => boolean): Promise<ExportItem> {
+  let item = requested;
+  const { header, rows } = exportSheet(item.what, item, now);
   let lines: string[] = [];
   let size = 0;
   const flush = async (after: string): Promise<void> => {
@@ -57,36 +57,36 @@ export async function continueExport(asked: ExportItem, now: Date, isOver: () =>
   };
   let isCut = false;
   let last = item.after ?? '';
-  for await (const { place, cells } of rows) {
-    if ((item.rows ?? 0) + lines.length >= most.rows || (item.bytes ?? 0) + size >= most.bytes) {
+  for await (const { position, cells } of rows) {
+    if ((item.rows ?? 0) + lines.length >= maxFile.rows || (item.bytes ?? 0) + size >= maxFile.bytes) {
       isCut = true;
       break;
     }
-    if (lines.length === portion.rows || size > portion.bytes) {
+    if (lines.length === partSize.rows || size > partSize.bytes) {
       await flush(last);
       if (isOver()) return item;
     }
     const line = csvRow(cells);
     lines.push(line);
     size += line.length;
-    last = place;
+    last = position;
   }
   if (lines.length > 0 || item.parts === undefined) await flush(last);
-  await join(item);
+  await joinParts(item);
   await commit([endExport(item, { rows: item.rows ?? 0, isCut })]);
-  // What stays behind is removed by the bucket's own rule.
+  // The bucket's lifecycle rule removes what is left behind.
   await Promise.all(keysOf(item).map((key) => removeObject(config('DATA_BUCKET'), key))).catch(() => undefined);
   return { ...item, status: 'ready', isCut };
 }
 
 const keysOf = (item: ExportItem): readonly string[] => Array.from({ length: item.parts ?? 0 }, (_, part) => partOf(item, part));
 
-/** The file is there whole or not at all. */
-async function join(item: ExportItem): Promise<void> {
+/** Joins the parts, so that the file appears as a whole. */
+async function joinParts(item: ExportItem): Promise<void> {
   const writes: Uint8Array[] = [];
   for (const key of keysOf(item)) {
     const object = await readObject(config('DATA_BUCKET'), key);
-    if (object === null) throw new Error(`The portion ${key} is not there.`);
+    if (object === null) throw new Error(`The part ${key} is missing.`);
     writes.push(object.bytes);
   }
   await put(keyOf(item), Buffer.concat(writes));
@@ -102,6 +102,6 @@ export async function toExportResponse(item: ExportItem, now: Date): Promise<Exp
     createdAt,
     ...(rows === undefined ? {} : { rows }),
     ...(isCut === true ? { isCut } : {}),
-    ...(status === 'ready' ? { url: await readLink(config('DATA_BUCKET'), keyOf(item), name, linkLives, now) } : {}),
+    ...(status === 'ready' ? { url: await readLink(config('DATA_BUCKET'), keyOf(item), name, linkLifeSeconds, now) } : {}),
   };
 }

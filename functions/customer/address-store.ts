@@ -1,5 +1,6 @@
-/** Where does a customer want things sent? The saved addresses; which is the default stands in the profile. */
+/** Stores a customer's addresses. The profile holds which one is the default. */
 
+import { addressKey, addressSortPrefix, customerPartition, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
@@ -13,16 +14,13 @@ export type AddressText = Omit<AddressItem, 'id' | 'createdAt'>;
 
 export const mostAddresses = 50;
 
-const addressKey = (customerId: string, id: string) => ({ pk: `CUSTOMER#${customerId}`, sk: `ADDRESS#${id}` });
-const profileKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'PROFILE' });
-
 export const addressOf = (customerId: string, id: string): Promise<AddressItem | undefined> => itemAt(addressKey(customerId, id));
 
-/** All of them: there are at most `mostAddresses`, far below a page of the table. */
+/** Returns all addresses: at most `mostAddresses`, far below a page of the table. */
 export const addressesOf = (customerId: string): Promise<readonly AddressItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':sk': 'ADDRESS#' },
+    ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':sk': addressSortPrefix },
     ConsistentRead: true,
   });
 
@@ -33,7 +31,7 @@ export async function defaultAddressIdOf(customerId: string): Promise<string | u
   return Item?.['defaultAddressId'] as string | undefined;
 }
 
-/** Saves one more address; the first becomes the default, whoever else saves one at the same moment. */
+/** Saves an address; the first becomes the default, even when two are saved at the same time. */
 export function putAddress(customerId: string, address: AddressItem, isDefault: boolean): TransactItem[] {
   return [
     {
@@ -49,7 +47,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
   ];
 }
 
-/** Replaces what an address says; its age stays. */
+/** Replaces the text of an address; its creation time stays. */
 export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): TransactItem[] {
   const { expression, names, values } = updateOf({ ...text, secondaryPhone: text.secondaryPhone });
   return [
@@ -78,7 +76,7 @@ export function changeAddress(customerId: string, id: string, text: AddressText,
   ];
 }
 
-/** Forgets an address, never the default one: not even when it becomes the default at the same moment. */
+/** Deletes an address, but never the default one, not even when it becomes the default at the same time. */
 export function deleteAddressWrites(customerId: string, id: string): TransactItem[] {
   return [
     { Delete: { Key: addressKey(customerId, id), ConditionExpression: 'attribute_exists(pk)' }, onConditionFailed: 'address_not_found' },
@@ -102,8 +100,8 @@ export function toAddressResponse(
   return { id, label, type, recipientName, phone, ...optional, address, city, state, postalCode, isDefault: id === defaultId };
 }
 
-/** The form's fields as they are kept: an empty second phone is none. */
-export function textOf({
+/** Returns the form's fields as they are stored: an empty second phone is left out. */
+export function toAddressText({
   secondaryPhone,
   ...fields
 }: Omit<AddressText, 'secondaryPhone'> & { readonly secondaryPhone?: string | undefined }): AddressText {

@@ -1,4 +1,4 @@
-/** What happens when customers change what they say of themselves? What is absent stays; a new phone is told to its owner. */
+/** Changes a customer's profile. Absent fields stay; a new phone is reported to the owner by mail. */
 
 import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -8,38 +8,38 @@ import { consentTexts, isOfAge } from '#shared/rules/consent.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
-/** A birthday is no later than today in India. */
+/** Rejects a date of birth later than today in India. */
 export function rejectFutureBirthday(dob: string | undefined, now: Date): void {
   if (dob !== undefined && dob > indianDay(now)) throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
 }
 
-/** Only adults hold accounts: the birthday of one is no child's. */
-function expectOfAge(dob: string | undefined, now: Date): void {
+/** Rejects a child's date of birth: only adults have accounts. */
+function rejectChildsBirthday(dob: string | undefined, now: Date): void {
   if (dob === undefined || dob === '' || isOfAge(dob, now)) return;
   const fault = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
   throw new Failure('invalid_input', { fields: { dob: fault } });
 }
 
 /**
- * @param besides writes that belong to the change, made for what there was before
- * @returns the customer afterwards
+ * @param extraWrites returns further writes of the same change, given the customer before it
+ * @returns the customer after the change
  * @throws Failure `invalid_input`, `session_expired`
  */
 export async function changeOwnProfile(
   id: string,
-  asked: ProfileChange,
+  requested: ProfileChange,
   now: Date,
-  besides: (before: CustomerItem) => Promise<readonly TransactItem[]> = async () => [],
+  extraWrites: (before: CustomerItem) => Promise<readonly TransactItem[]> = async () => [],
 ): Promise<CustomerItem> {
-  rejectFutureBirthday(asked.dob, now);
-  expectOfAge(asked.dob, now);
+  rejectFutureBirthday(requested.dob, now);
+  rejectChildsBirthday(requested.dob, now);
   const before = await customerOf(id);
   if (before === undefined) throw new Failure('session_expired');
-  // The same phone again keeps its proof.
-  const phone = asked.phone === before.phone ? undefined : asked.phone;
-  const change = { ...asked, phone };
-  const said = defined(change);
-  if (Object.keys(said).length > 0) {
+  // The same phone again stays proven.
+  const phone = requested.phone === before.phone ? undefined : requested.phone;
+  const change = { ...requested, phone };
+  const changed = defined(change);
+  if (Object.keys(changed).length > 0) {
     const notice = {
       template: 'security-notice',
       what: 'phone-changed',
@@ -47,9 +47,9 @@ export async function changeOwnProfile(
       firstName: before.firstName,
       at: now.toISOString(),
     } as const;
-    // One signs in with it: whoever changes it, the owner hears of it.
-    const told = phone === undefined || before.phone === undefined ? [] : [enqueueEmail(notice, now)];
-    await commit([changeProfile(id, change), ...told, ...(await besides(before))]);
+    // A phone can be used to sign in, so the owner is mailed about a change.
+    const mails = phone === undefined || before.phone === undefined ? [] : [enqueueEmail(notice, now)];
+    await commit([changeProfile(id, change), ...mails, ...(await extraWrites(before))]);
   }
-  return { ...before, ...said };
+  return { ...before, ...changed };
 }

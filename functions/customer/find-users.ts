@@ -1,17 +1,18 @@
-/** Which customers are asked for? By age a page costs the same whatever there is; in another order the newest `mostExamined` are sorted. */
+/** Finds customers for admins. By age a page costs the same for any number; in another order the newest `maxExamined` are sorted. */
 
+import { staffPartition, userSort, usersPartition } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { userSorts } from '#shared/contract/customer/user.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
-import { type Part, type UserEntry, userCount, userSort, usersByWord, usersIn } from './user-list-store.ts';
+import { type UserEntry, type UserPartition, userCount, usersByWord, usersIn } from './user-list-store.ts';
 
-/** Entries that one call looks at; of those that a word finds, a quarter. */
-const mostExamined = 2_000;
-const mostByWord = 500;
+/** Entries that one request reads; for a search by words, a quarter of it. */
+const maxExamined = 2_000;
+const maxByWord = 500;
 
-interface Asked {
+interface UserQuery {
   readonly search?: string | undefined;
   readonly status?: 'active' | 'disabled' | undefined;
   readonly role?: Role | 'staff' | undefined;
@@ -31,81 +32,81 @@ interface Page {
   readonly next?: string;
 }
 
-export async function findUsers(asked: Asked) {
-  const { limit } = asked;
-  if (asked.cursor === undefined) rejectBeyond(asked.page, limit, mostExamined);
-  const found = await pageOf(asked);
-  return { users: found.users, meta: metaOf(found, limit, mostExamined) };
+export async function findUsers(query: UserQuery) {
+  const { limit } = query;
+  if (query.cursor === undefined) rejectBeyond(query.page, limit, maxExamined);
+  const found = await pageOf(query);
+  return { users: found.users, meta: metaOf(found, limit, maxExamined) };
 }
 
-/** The first few that a text fits. */
-export async function usersNamed(search: string, most: number): Promise<readonly UserEntry[]> {
-  return (await byWords(soughtIn(search))).users.slice(0, most);
+/** The first customers that match a search text. */
+export async function usersNamed(search: string, limit: number): Promise<readonly UserEntry[]> {
+  return (await findByWords(soughtIn(search))).users.slice(0, limit);
 }
 
-async function pageOf(asked: Asked): Promise<Page> {
-  const { search = '', status, role, sortBy } = asked;
+async function pageOf(query: UserQuery): Promise<Page> {
+  const { search = '', status, role, sortBy } = query;
   if (search.trim() !== '') {
-    const { users, isLeast } = await byWords(soughtIn(search));
-    return sorted(users, isLeast, asked);
+    const { users, isLeast } = await findByWords(soughtIn(search));
+    return sorted(users, isLeast, query);
   }
-  const part: Part = role === undefined || role === 'customer' ? 'USERS' : 'USERS#STAFF';
-  if (sortBy === 'createdAt' && status === undefined && (role === undefined || role === 'staff')) return walked(part, asked);
-  const users = await usersIn(part, { ascending: false, most: mostExamined });
-  return sorted(users, users.length === mostExamined, asked);
+  const partition: UserPartition = role === undefined || role === 'customer' ? usersPartition : staffPartition;
+  if (sortBy === 'createdAt' && status === undefined && (role === undefined || role === 'staff')) return pageByAge(partition, query);
+  const users = await usersIn(partition, { ascending: false, limit: maxExamined });
+  return sorted(users, users.length === maxExamined, query);
 }
 
-async function byWords(sought: readonly string[]) {
-  const [longest] = [...sought].sort((one, other) => other.length - one.length);
-  return longest === undefined ? { users: [], isLeast: false } : usersByWord(longest, (words) => hasWords(words, sought), mostByWord);
+async function findByWords(terms: readonly string[]) {
+  const [longest] = [...terms].sort((one, other) => other.length - one.length);
+  return longest === undefined ? { users: [], isLeast: false } : usersByWord(longest, (words) => hasWords(words, terms), maxByWord);
 }
 
-const fits = ({ isActive, role }: UserEntry, asked: Asked): boolean =>
-  (asked.status === undefined || isActive === (asked.status === 'active')) &&
-  (asked.role === undefined || (asked.role === 'staff' ? isStaff(role) : role === asked.role));
+const fits = ({ isActive, role }: UserEntry, query: UserQuery): boolean =>
+  (query.status === undefined || isActive === (query.status === 'active')) &&
+  (query.role === undefined || (query.role === 'staff' ? isStaff(role) : role === query.role));
 
 let collator: Intl.Collator | undefined;
-/** Made when first needed: that takes 10 ms of a processor. */
+/** Created when first needed, which takes 10 ms of CPU. */
 const byName = (one: string, other: string): number => (collator ??= new Intl.Collator('en-IN', { sensitivity: 'base' })).compare(one, other);
-const orders: Readonly<Record<Asked['sortBy'], (one: UserEntry, other: UserEntry) => number>> = {
+const orders: Readonly<Record<UserQuery['sortBy'], (one: UserEntry, other: UserEntry) => number>> = {
   createdAt: (one, other) => (userSort(one) < userSort(other) ? -1 : 1),
   name: (one, other) => byName(`${one.firstName} ${one.lastName}`, `${other.firstName} ${other.lastName}`),
   ordersCount: (one, other) => one.ordersCount - other.ordersCount,
   totalSpent: (one, other) => one.totalSpent - other.totalSpent,
 };
 
-/** A page of entries that are all here; ties the newest first. */
-function sorted(all: readonly UserEntry[], isLeast: boolean, asked: Asked): Page {
-  const { page, limit, sortBy, sortOrder } = asked;
+/** Sorts and pages entries that are all in memory; of equal ones the newest first. */
+function sorted(all: readonly UserEntry[], isLeast: boolean, query: UserQuery): Page {
+  const { page, limit, sortBy, sortOrder } = query;
   const sign = sortOrder === 'ASC' ? 1 : -1;
-  const found = all.filter((user) => fits(user, asked)).sort((one, other) => sign * orders[sortBy](one, other) || orders.createdAt(other, one));
+  const found = all.filter((user) => fits(user, query)).sort((one, other) => sign * orders[sortBy](one, other) || orders.createdAt(other, one));
   return { users: found.slice((page - 1) * limit, page * limit), total: found.length, isLeast, page };
 }
 
-/** What a cursor holds: the entry where the page before stopped, which way to go on, and the number of the page. */
-type Position = readonly [place: string, back: boolean, page: number];
+/** The content of a cursor: the entry where the page before stopped, the direction, and the page number. */
+type Position = readonly [sort: string, back: boolean, page: number];
 
-async function walked(part: Part, asked: Asked): Promise<Page> {
-  const { limit, cursor, sortOrder } = asked;
-  const question = ['users', part, sortOrder];
-  const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
-  const [after, back = false, page = asked.page] = position ?? [];
+async function pageByAge(partition: UserPartition, query: UserQuery): Promise<Page> {
+  const { limit, cursor, sortOrder } = query;
+  const queryKey = ['users', partition, sortOrder];
+  const position = cursor === undefined ? undefined : ((await placeOf(queryKey, cursor)) as Position);
+  const [after, back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
-  const [read, count] = await Promise.all([
-    usersIn(part, { after, ascending: (sortOrder === 'ASC') !== back, most: skip + limit + 1 }),
-    part === 'USERS' ? userCount() : undefined,
+  const [found, count] = await Promise.all([
+    usersIn(partition, { after, ascending: (sortOrder === 'ASC') !== back, limit: skip + limit + 1 }),
+    partition === usersPartition ? userCount() : undefined,
   ]);
-  const taken = read.slice(skip);
-  const goesOn = taken.length > limit;
-  const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
+  const entries = found.slice(skip);
+  const hasMore = entries.length > limit;
+  const shown = back ? entries.slice(0, limit).reverse() : entries.slice(0, limit);
   const [first, last] = [shown[0], shown.at(-1)];
-  const key = (user: UserEntry, isBack: boolean, to: number) => cursorOf(question, [userSort(user), isBack, to]);
+  const key = (user: UserEntry, isBack: boolean, to: number) => cursorOf(queryKey, [userSort(user), isBack, to]);
   return {
     users: shown,
-    total: count ?? (await usersIn(part, { ascending: true, most: mostExamined })).length,
+    total: count ?? (await usersIn(partition, { ascending: true, limit: maxExamined })).length,
     isLeast: false,
     page,
-    ...(last !== undefined && (back || goesOn) ? { next: await key(last, false, page + 1) } : {}),
-    ...(first !== undefined && page > 1 && (!back || goesOn) ? { previous: await key(first, true, page - 1) } : {}),
+    ...(last !== undefined && (back || hasMore) ? { next: await key(last, false, page + 1) } : {}),
+    ...(first !== undefined && page > 1 && (!back || hasMore) ? { previous: await key(first, true, page - 1) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** How is a customer shown to themselves? In both spellings: firstName and lastName for the shop, name for the clinic. */
+/** The profile as its customer sees it. It has both forms of the name: firstName and lastName for the shop, name for the clinic. */
 import { type CustomerItem, userOf } from '#functions/identity/customer-store.ts';
 import type { Role } from '#shared/rules/role.ts';
 

@@ -1,4 +1,4 @@
-/** Whose mails does the link at a mail's foot switch off? It names the customer and proves that we wrote it; it tells nothing and never expires. */
+/** Switches optional mails on or off by the token of a mail's link. The token proves that we wrote it and never expires. */
 import { timingSafeEqual } from 'node:crypto';
 import { changeProfile } from '#functions/identity/customer-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
@@ -8,13 +8,13 @@ import { commit } from '#functions/platform/table/table.ts';
 export const unsubscribeTokenOf = async (customerId: string): Promise<string> => `${customerId}.${await digestOf('unsubscribe', customerId)}`;
 
 /**
- * Switches the mails that are not necessary on or off for whom a token stands for. Who has left gets none in any case.
+ * Switches optional mails on or off for the customer of a token. Customers who have left get none in any case.
  * @throws Failure `invalid_input` when we did not write the token
  */
 export async function setNewsletterBy(token: string, newsMails: boolean): Promise<string> {
   const customerId = token.slice(0, token.indexOf('.'));
-  const [given, right] = [Buffer.from(token), Buffer.from(await unsubscribeTokenOf(customerId))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) {
+  const [received, expected] = [Buffer.from(token), Buffer.from(await unsubscribeTokenOf(customerId))];
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     throw new Failure('invalid_input', { fields: { token: 'This link is not complete. Please open it from the mail again' } });
   }
   await commit([changeProfile(customerId, { newsMails })]).catch((error: unknown) => {

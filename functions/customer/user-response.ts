@@ -1,4 +1,4 @@
-/** What do administrators see of a customer? */
+/** A customer as admins see them. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { sessionLife, sessionsOf } from '#functions/identity/session-store.ts';
@@ -7,10 +7,10 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { addressesOf, toAddressResponse } from './address-store.ts';
-import { entryOf, mostOrders } from './list-user.ts';
+import { mostOrders, toUserEntry } from './index-user.ts';
 import type { UserEntry } from './user-list-store.ts';
 
-const mostShown = 50;
+const maxOrdersShown = 50;
 
 export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): ListedUser => ({ ...user, totalSpent: toRupees(totalSpent) });
 
@@ -26,7 +26,7 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
   const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
   const since = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
   return {
-    ...toListedUserResponse(entryOf(customer, orders)),
+    ...toListedUserResponse(toUserEntry(customer, orders)),
     emailVerified,
     ...(disabledAt === undefined || disabledBy === undefined ? {} : { disabled: { by: disabledBy, reason: disabledReason, at: disabledAt } }),
     hasLeft: disabledAt !== undefined && disabledBy === undefined,
@@ -37,7 +37,7 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
       )
       .map(({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }) => ({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }))
       .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1)),
-    orders: orders.slice(0, mostShown).map(({ id: orderId, orderNumber, status, paymentStatus, createdAt, total }) => ({
+    orders: orders.slice(0, maxOrdersShown).map(({ id: orderId, orderNumber, status, paymentStatus, createdAt, total }) => ({
       id: orderId,
       orderNumber,
       status,

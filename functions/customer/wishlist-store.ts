@@ -1,5 +1,6 @@
-/** What has a customer taken a liking to? One item a customer, an attribute a product. */
+/** Stores wishlists: one item per customer, one attribute per product. */
 
+import { wishlistKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -11,10 +12,8 @@ export interface WishItem {
   readonly addedAt: string;
 }
 
-const wishlistKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'WISHLIST' });
-
-// An attribute of its own for each product, as in the cart: two tabs that change different products cannot undo each other.
-// `kept` counts them for the limit; `revision` grows with every change.
+// One attribute per product, as in the cart, so that two tabs that change different products do not overwrite each other.
+// `kept` counts the products for the limit; `revision` grows with every change.
 const wishName = (productId: number) => `product#${productId}`;
 
 /** Newest first. */
@@ -29,7 +28,7 @@ function wishesIn(item: Record<string, unknown> = {}): WishItem[] {
 
 const itemOf = async (customerId: string): Promise<Record<string, unknown>> => (await itemAt(wishlistKey(customerId))) ?? {};
 
-/** One consistent read; a full list is about 8 kB: at most 2 read units. */
+/** One consistent read. A full list is about 8 kB: at most 2 read units. */
 export const wishesOf = async (customerId: string): Promise<WishItem[]> => wishesIn(await itemOf(customerId));
 
 interface Change {
@@ -39,7 +38,7 @@ interface Change {
   readonly values: Record<string, unknown>;
 }
 
-/** The item after the change, or, where the condition does not hold, as it is. Said twice, a change does nothing more. */
+/** Returns the item after the change, or unchanged when the condition does not hold. Idempotent. */
 async function change(customerId: string, { set, condition, names, values }: Change): Promise<{ done: boolean; item: Record<string, unknown> }> {
   const command = new UpdateCommand({
     TableName: config('TABLE_NAME'),
@@ -54,21 +53,21 @@ async function change(customerId: string, { set, condition, names, values }: Cha
     return { done: true, item: (await db().send(command)).Attributes ?? {} };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    // Read anew, because what the refusal brings along is not unmarshalled.
+    // Read it again, because the item in the error is not unmarshalled.
     return { done: false, item: await itemOf(customerId) };
   }
 }
 
-const counted = 'kept = if_not_exists(kept, :zero) + :more, revision = if_not_exists(revision, :zero) + :one';
+const countChange = 'kept = if_not_exists(kept, :zero) + :more, revision = if_not_exists(revision, :zero) + :one';
 
-/** Enough for as many tabs as a customer can have open. */
-const attempts = 12;
+/** Enough for the tabs that a customer can have open. */
+const maxAttempts = 12;
 
 /** @throws Failure `wishlist_full` */
 export async function addWish(customerId: string, productId: number, now: Date): Promise<WishItem[]> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const { done, item } = await change(customerId, {
-      set: `SET #wish = :at, ${counted}`,
+      set: `SET #wish = :at, ${countChange}`,
       condition: 'attribute_not_exists(#wish) AND (attribute_not_exists(kept) OR kept < :most)',
       names: { '#wish': wishName(productId) },
       values: { ':at': now.toISOString(), ':zero': 0, ':one': 1, ':more': 1, ':most': mostWishes },
@@ -82,7 +81,7 @@ export async function addWish(customerId: string, productId: number, now: Date):
 
 export async function removeWish(customerId: string, productId: number): Promise<WishItem[]> {
   const { item } = await change(customerId, {
-    set: `SET ${counted} REMOVE #wish`,
+    set: `SET ${countChange} REMOVE #wish`,
     condition: 'attribute_exists(#wish)',
     names: { '#wish': wishName(productId) },
     values: { ':zero': 0, ':one': 1, ':more': -1 },
@@ -91,12 +90,12 @@ export async function removeWish(customerId: string, productId: number): Promise
 }
 
 /**
- * Adds what is not there yet in one write, under the revision that was read: so many conditions as products would be more than
- * DynamoDB takes (4 kB of text). Where not all fit, the latest come in.
+ * Adds the missing products in one write, on condition of the revision that was read: one condition per product would exceed
+ * DynamoDB's limit (4 kB of text). When not all fit, the latest are added.
  * @param productIds oldest first
  */
 export async function addWishes(customerId: string, productIds: readonly number[], now: Date): Promise<WishItem[]> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const item = await itemOf(customerId);
     const wishes = wishesIn(item);
     const known = new Set(wishes.map(({ productId }) => productId));
@@ -105,10 +104,10 @@ export async function addWishes(customerId: string, productIds: readonly number[
     const added = room > 0 ? fresh.slice(-room) : [];
     if (added.length === 0) return wishes;
     const seen = item['revision'];
-    // A millisecond apart, so that they keep their order.
+    // One millisecond apart, so that they keep their order.
     const at = (index: number) => new Date(now.getTime() - (added.length - 1 - index)).toISOString();
     const result = await change(customerId, {
-      set: `SET ${added.map((_, index) => `#w${index} = :w${index}`).join(', ')}, ${counted}`,
+      set: `SET ${added.map((_, index) => `#w${index} = :w${index}`).join(', ')}, ${countChange}`,
       condition: seen === undefined ? 'attribute_not_exists(revision)' : 'revision = :seen',
       names: Object.fromEntries(added.map((id, index) => [`#w${index}`, wishName(id)])),
       values: {

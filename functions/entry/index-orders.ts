@@ -1,4 +1,4 @@
-/** Which orders and appointments have changed? The stream tells which; the lists of all of them follow what they are now. */
+/** Updates the lists of orders and appointments after changes in the table's stream. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
 import { indexOrder } from '#functions/order/index-order.ts';

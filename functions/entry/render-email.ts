@@ -1,4 +1,4 @@
-/** What does a waiting mail say? Null when it goes to nobody. */
+/** Renders a waiting mail with its template. Returns null for a mail without a recipient. */
 
 import {
   appointmentCancelled,
@@ -28,34 +28,37 @@ import type { OutboxMail } from '#shared/contract/mails.ts';
 
 type CodeOf = (attempt: string, seed: string) => Promise<string>;
 
-interface Given {
+interface RenderOptions {
   readonly codeOf: CodeOf;
-  /** The paper that the mail names goes with it. */
+  /** The document of the mail is attached. */
   readonly hasPaper: boolean;
-  /** Says whose mails of this kind are switched off; for what is not necessary. */
+  /** Identifies the customer who unsubscribes; only for optional mails. */
   readonly unsubscribeToken?: string | undefined;
 }
 
-export async function rendered(mail: OutboxMail, { codeOf, hasPaper, unsubscribeToken: token }: Given): Promise<Omit<Mail, 'attachments'> | null> {
+export async function renderEmail(
+  mail: OutboxMail,
+  { codeOf, hasPaper, unsubscribeToken: token }: RenderOptions,
+): Promise<Omit<Mail, 'attachments'> | null> {
   if (mail.template === 'nobody') return null;
   const site = config('SITE_URL').replace(/\/+$/, '');
   const head = { brand: config('BRAND'), site, unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}` };
   const text = await textOf(head, mail, hasPaper, codeOf);
   if (token === undefined) return { to: mail.to, ...text };
-  // RFC 8058: the mail program posts to this address when its reader presses its own button.
+  // RFC 8058: the mail program posts to this address when its reader presses the program's unsubscribe button.
   const headers = { 'List-Unsubscribe': `<${site}/api/mail/unsubscribe?token=${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { to: mail.to, ...text, headers };
 }
 
-type Told = Exclude<OutboxMail, { template: 'nobody' }>;
-interface Beside {
-  /** '' in a mail that has none. */
+type AddressedMail = Exclude<OutboxMail, { template: 'nobody' }>;
+interface TemplateOptions {
+  /** Empty for a mail without a code. */
   readonly code: string;
   readonly hasPaper: boolean;
 }
-type Writer<Template> = (head: Letterhead, mail: Extract<Told, { template: Template }>, beside: Beside) => MailText;
+type Template<Name> = (head: Letterhead, mail: Extract<AddressedMail, { template: Name }>, options: TemplateOptions) => MailText;
 
-const writers: { readonly [Template in Told['template']]: Writer<Template> } = {
+const templates: { readonly [Name in AddressedMail['template']]: Template<Name> } = {
   'signup-code': (head, _, { code }) => signupCode(head, { code }),
   'signin-code': (head, { firstName }, { code }) => signinCode(head, { firstName, code }),
   'reset-code': (head, { firstName }, { code }) => resetCode(head, { firstName, code }),
@@ -81,8 +84,8 @@ const writers: { readonly [Template in Told['template']]: Writer<Template> } = {
   'appointment-cancelled': appointmentCancelled,
 };
 
-async function textOf(head: Letterhead, mail: Told, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
+async function textOf(head: Letterhead, mail: AddressedMail, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
   const code = 'code' in mail ? await codeOf(mail.code.attempt, mail.code.seed) : '';
-  const write = writers[mail.template] as Writer<Told['template']>;
+  const write = templates[mail.template] as Template<AddressedMail['template']>;
   return write(head, mail, { code, hasPaper });
 }

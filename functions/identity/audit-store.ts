@@ -1,5 +1,6 @@
-/** Who has changed what in the shop's administration? One entry for each admin write, in the write's own transaction; nothing here changes or deletes one. */
+/** Records every write of the administration in the write's own transaction. Entries are never changed or deleted. */
 import { ulid } from 'ulid';
+import { auditActorPartition, auditMonthPartition, auditSubjectPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { type Changes, changesBetween } from '#shared/rules/audit.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
@@ -8,17 +9,17 @@ import { table } from '#shared/table.ts';
 
 /**
  * `AUDIT#<subject type>#<subject id>` / `<ulid>`, in the index under its month, `AUDITS#<2026-11>` / `<ulid>`;
- * a second, equal item lies under `AUDIT-BY#<person>` / `<ulid>`.
+ * a second, equal item is stored under `AUDIT-BY#<customer id>` / `<ulid>`.
  */
 export interface AuditItem {
-  /** A ULID, so that entries lie by age. */
+  /** A ULID, so that entries sort by age. */
   readonly id: string;
   readonly at: string;
   readonly by: { readonly id: string; readonly role: Role };
   /** The contract's key: `order.changeStatus`. */
   readonly action: string;
   readonly subject: Subject;
-  /** The trusted address that the gateway saw. */
+  /** The caller's network address as a trusted proxy saw it. */
   readonly from: string;
   readonly before: Changes;
   readonly after: Changes;
@@ -26,12 +27,12 @@ export interface AuditItem {
 }
 
 export interface Subject {
-  /** What kind of thing: `order`, `product`, `category`, `slide`, `customer`, `review`, `contact` ... */
+  /** The kind of record: `order`, `product`, `category`, `slide`, `customer`, `review`, `contact` ... */
   readonly type: string;
   readonly id: string;
 }
 
-/** What a handler knows of the request. */
+/** The request that makes the change. */
 export interface Act {
   readonly action: string;
   readonly caller: { readonly id: string; readonly role: Role };
@@ -41,17 +42,13 @@ export interface Act {
 
 export interface Changed {
   readonly subject: Subject;
-  /** As it was and as it is; only what differs is kept. Nothing was: left out; nothing is left: the same. */
+  /** The record before and after the change; only differing fields are stored. `before` is absent for a creation, `after` for a deletion. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
   readonly reason?: string | undefined;
 }
 
-const bySubject = ({ type, id }: Subject) => `AUDIT#${type}#${id}`;
-const byPerson = (id: string) => `AUDIT-BY#${id}`;
-const byMonth = (month: string) => `AUDITS#${month}`;
-
-/** Two writes for the transaction of what they tell. */
+/** Returns two writes for the transaction of the change. */
 export function recordAudit({ action, caller, source, now }: Act, { subject, before, after, reason }: Changed): TransactItem[] {
   const id = ulid(now.getTime());
   const entry: AuditItem = {
@@ -66,12 +63,14 @@ export function recordAudit({ action, caller, source, now }: Act, { subject, bef
   };
   const onlyOnce = { ConditionExpression: 'attribute_not_exists(pk)' };
   return [
-    { Put: { Item: { pk: bySubject(subject), sk: id, ...entry, gsi1pk: byMonth(indianMonth(now)), gsi1sk: id }, ...onlyOnce } },
-    { Put: { Item: { pk: byPerson(caller.id), sk: id, ...entry }, ...onlyOnce } },
+    {
+      Put: { Item: { pk: auditSubjectPartition(subject), sk: id, ...entry, gsi1pk: auditMonthPartition(indianMonth(now)), gsi1sk: id }, ...onlyOnce },
+    },
+    { Put: { Item: { pk: auditActorPartition(caller.id), sk: id, ...entry }, ...onlyOnce } },
   ];
 }
 
-/** Part of a list: entries older than `before` and not older than `from`, both ULIDs or their beginnings. */
+/** A part of a list: entries older than `before` and not older than `from`, both ULIDs or their beginnings. */
 export interface Slice {
   readonly before?: string | undefined;
   readonly from?: string | undefined;
@@ -79,19 +78,19 @@ export interface Slice {
 }
 
 export const auditsOfMonth = (month: string, slice: Slice): Promise<AuditItem[]> =>
-  newest(byMonth(month), slice, { IndexName: table.index.name, names: [table.index.partitionKey, table.index.sortKey] });
+  findNewest(auditMonthPartition(month), slice, { IndexName: table.index.name, names: [table.index.partitionKey, table.index.sortKey] });
 
-export const auditsOfSubject = (subject: Subject, slice: Slice): Promise<AuditItem[]> => newest(bySubject(subject), slice);
+export const auditsOfSubject = (subject: Subject, slice: Slice): Promise<AuditItem[]> => findNewest(auditSubjectPartition(subject), slice);
 
-export const auditsOfActor = (id: string, slice: Slice): Promise<AuditItem[]> => newest(byPerson(id), slice);
+export const auditsOfActor = (customerId: string, slice: Slice): Promise<AuditItem[]> => findNewest(auditActorPartition(customerId), slice);
 
-/** The newest first, at most `most`. */
-async function newest(
+/** Newest first. */
+async function findNewest(
   partition: string,
   { before = '~', from = '0', most }: Slice,
   { IndexName, names: [pk, sk] }: { readonly IndexName?: string; readonly names: readonly [string, string] } = { names: ['pk', 'sk'] },
 ): Promise<AuditItem[]> {
-  // `before` itself, which BETWEEN includes, is one more.
+  // One more than the limit, because BETWEEN includes `before` itself.
   const found = await queryItems<AuditItem>(
     {
       ...(IndexName === undefined ? { ConsistentRead: true } : { IndexName }),

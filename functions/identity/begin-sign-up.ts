@@ -1,35 +1,36 @@
-/** How does a sign-up begin? The identity provider takes the password, the outbox a code, and we keep who it is for. */
+/** Begins a sign-up: the identity provider stores the password, the outbox a code, and the table the attempt. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
+import { signUpKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentAt } from '#shared/rules/consent.ts';
-import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
+import { rejectWeakPasswordOf, toPasswordFailure } from './check-password.ts';
+import { attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';
 import { createUser } from './identity-provider.ts';
 import { newSeed } from './one-time-code.ts';
-import { rejectWeakPasswordOf, toPasswordFailure } from './own-password.ts';
 
-interface From {
+interface RequestOrigin {
   readonly source: string;
   readonly now: Date;
 }
 
 /**
- * Begins a sign-up. With an e-mail that has an account already everything is done in the same way, in the same time, but the mail
- * says so and no code will be right.
+ * Begins a sign-up. For an e-mail that already has an account it does the same work in the same time, but the mail says so and no code
+ * will be accepted.
  */
-export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, { source, now }: From) {
+export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, { source, now }: RequestOrigin) {
   const { password, email, ...person } = signUp;
   rejectWeakPasswordOf(password, email, 'password');
   await limitSource('send-code', source, now);
   await limitIdentifier('send-code', email, now);
   const taken = (await customerIdOfEmail(email)) !== undefined;
   const attempt = { ...person, email, taken, consent: consentAt(now), id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
-  // Noted first: should we die between the two, the sweep still finds the user whom nobody proved.
+  // Recorded first: after a crash between the two, the sweep still finds the unproven user.
   await beginAttempt(attempt, now);
   await createUser(attempt.customerId, email, password).catch((error: unknown) => {
     throw toPasswordFailure(error, 'password');
@@ -37,8 +38,8 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
   return sendCode(attempt, now);
 }
 
-/** Another code for a sign-up that has begun. */
-export async function sendAnotherCode(signupId: string, { source, now }: From) {
+/** Sends another code for a sign-up that has begun. */
+export async function sendAnotherCode(signupId: string, { source, now }: RequestOrigin) {
   await limitSource('send-code', source, now);
   const attempt = await attemptOf(signupId);
   if (attempt === undefined) throw new Failure('code_expired', { message: 'This sign-up has expired. Please begin again.' });
@@ -51,7 +52,7 @@ async function sendCode({ id, email, taken }: { readonly id: string; readonly em
   const code = newCode(newSeed(), now);
   const mail = taken
     ? ({ template: 'account-exists', to: email } as const)
-    : ({ template: 'signup-code', to: email, code: { attempt: attemptKey(id).pk, seed: code.seed } } as const);
+    : ({ template: 'signup-code', to: email, code: { attempt: signUpKey(id).pk, seed: code.seed } } as const);
   await commit([issueSignUpCode(id, code, now), enqueueEmail(mail, now)]);
   return { success: true, message: 'We have sent a code to your email.', signupId: id, expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
 }

@@ -1,4 +1,5 @@
-/** Identifies the caller of a request by a verified token and by the state of its session in the table. */
+/** Identifies the caller by a verified token and checks in the table that its session has not been ended. */
+
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
 import { config } from '#functions/platform/config.ts';
@@ -18,14 +19,14 @@ function createVerifier() {
 }
 let verifier: ReturnType<typeof createVerifier> | undefined;
 
-/** Both spellings are accepted everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
+/** Accepts both headers everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
 export function tokenOf(headers: Record<string, string | undefined>): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? headers['token'] ?? undefined;
 }
 
 /**
- * The caller of a token.
- * @throws Failure `session_expired` for a token that is forged, of another audience, past its time, or whose session or account was ended.
+ * Returns the caller of a token.
+ * @throws Failure `session_expired` when the token is forged, issued for another application or expired, or its session or account has ended
  */
 export async function callerOf(token: string, now: Date): Promise<Caller> {
   verifier ??= createVerifier();
@@ -43,12 +44,12 @@ export async function callerOf(token: string, now: Date): Promise<Caller> {
   ) {
     throw new Failure('session_expired');
   }
-  // `now` is the request's own time, which the library does not know.
+  // The library compares with the machine's clock; `now` is the time of the request.
   if (typeof claims.exp !== 'number' || claims.exp * 1000 <= now.getTime()) throw new Failure('session_expired');
-  const { active, secondFactor, role: given } = await sessionState(id, sessionId, signedInAt * 1000);
+  const { active, secondFactor, role: assignedRole } = await sessionState(id, sessionId, signedInAt * 1000);
   const groups = claims['cognito:groups'];
-  const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), given);
-  // Somebody of the staff who came in before a second factor was asked for has to come in again.
+  const role = effectiveRole(roleOfGroups(Array.isArray(groups) ? groups.map(String) : []), assignedRole);
+  // Staff who signed in before a second factor was required must sign in again.
   if (!active || (isStaff(role) && !secondFactor && config('ADMIN_MFA') !== 'optional')) throw new Failure('session_expired');
   return { id, sessionId, secondFactor, role };
 }

@@ -1,5 +1,6 @@
-/** Which one-time codes are out? Sign-up attempts, codes for signing in, for a new password and for a new e-mail: their life, their tries and their single use. */
+/** Stores one-time codes for sign-up, sign-in, a new password, a new e-mail and deletion, with their expiry, tries and single use. */
 
+import { dueSignUpsPartition, signUpKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -8,36 +9,36 @@ import type { Consent } from '#shared/rules/consent.ts';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { table } from '#shared/table.ts';
 
-/** Of the code itself only the seed is kept: without the pepper it says nothing. */
+/** Only the seed of a code is stored; the code cannot be computed without the pepper. */
 export interface CodeFields {
   readonly seed: string;
   readonly triesLeft: number;
-  /** ISO, like every instant; of one form, so that they compare as texts. */
+  /** ISO instants in one format, so that they compare as strings. */
   readonly expiresAt: string;
   readonly resendAt: string;
 }
 
-/** `SIGNUP#<id>` / `ATTEMPT`. The password went straight to the identity provider. */
+/** `SIGNUP#<id>` / `ATTEMPT`. The password is stored only by the identity provider. */
 export interface SignUpAttempt extends CodeFields {
   readonly id: string;
-  /** Of the user whom the identity provider already holds, and of the account once the e-mail is proven. */
+  /** The id of the user at the identity provider, and of the account once the e-mail is proven. */
   readonly customerId: string;
   readonly email: string;
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The e-mail has an account already: everything looks the same, but no code is right. */
+  /** The e-mail already has an account: everything looks the same, but no code is accepted. */
   readonly taken: boolean;
-  /** What the form that was sent says above its button. */
+  /** The consent that the form states above its button. */
   readonly consent?: Consent;
 }
 
-/** A code for the account of an identifier: to sign in, or to set a new password. Without a customer it is a decoy: no code is right. */
+/** A code for signing in or a new password. Without a customer it is a decoy, for which no code is accepted. */
 export interface AccountCode extends CodeFields {
   readonly customerId?: string;
 }
 
-/** `CUSTOMER#<id>` / `EMAIL-CHANGE`: proves the new address. Where that has an account already, no code is right. */
+/** `CUSTOMER#<id>` / `EMAIL-CHANGE`: proves the new address. When that already has an account, no code is accepted. */
 export interface EmailChange extends CodeFields {
   readonly email: string;
   readonly taken: boolean;
@@ -47,11 +48,6 @@ export interface CodeKey {
   readonly pk: string;
   readonly sk: string;
 }
-export const attemptKey = (id: string): CodeKey => ({ pk: `SIGNUP#${id}`, sk: 'ATTEMPT' });
-export const signInCodeKey = (digest: string): CodeKey => ({ pk: `OTP#${digest}`, sk: 'SIGNIN' });
-export const resetCodeKey = (digest: string): CodeKey => ({ pk: `RESET#${digest}`, sk: 'CODE' });
-export const deletionCodeKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'DELETION' });
-export const emailChangeKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'EMAIL-CHANGE' });
 
 export const newCode = (seed: string, now: Date): CodeFields => ({
   seed,
@@ -61,26 +57,26 @@ export const newCode = (seed: string, now: Date): CodeFields => ({
 });
 
 /**
- * Notes a sign-up before the identity provider hears of it, so that whatever is made there is found again and swept.
- * Until a code is issued for it, no code is right. In the index from the start; no time to live: the sweep must see it.
+ * Records a sign-up before the user is created at the identity provider, so that the sweep can find and delete that user.
+ * No code is accepted until one is issued. It has no time to live, because the sweep must see it.
  */
 export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields>, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString();
   await db().send(
     new PutCommand({
       TableName: config('TABLE_NAME'),
-      Item: { ...attemptKey(attempt.id), ...attempt, expiresAt, gsi1pk: 'DUE#SIGNUP', gsi1sk: expiresAt },
+      Item: { ...signUpKey(attempt.id), ...attempt, expiresAt, gsi1pk: dueSignUpsPartition, gsi1sk: expiresAt },
     }),
   );
 }
 
-export const attemptOf = (id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> => itemAt(attemptKey(id));
+export const attemptOf = (id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> => itemAt(signUpKey(id));
 
-/** A code for an attempt, the first or another one: the code before it is right no more. */
+/** Issues the first or another code for an attempt; the previous code is no longer accepted. */
 export function issueSignUpCode(id: string, code: CodeFields, now: Date): TransactItem {
   return {
     Update: {
-      Key: attemptKey(id),
+      Key: signUpKey(id),
       UpdateExpression: 'SET seed = :seed, triesLeft = :tries, expiresAt = :expires, resendAt = :resend, gsi1sk = :expires',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(sweptAt) AND (attribute_not_exists(resendAt) OR resendAt <= :now)',
       ExpressionAttributeValues: {
@@ -97,7 +93,7 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): Transa
 
 export const findCode = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
 
-/** A code in place of the one before it, which is then right no more. @param about what it proves, for whoever gets it right */
+/** Issues a code; the previous one is no longer accepted. @param about what the code proves, returned to its verifier */
 export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {
   return {
     Put: {
@@ -109,7 +105,7 @@ export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>
   };
 }
 
-/** Asked for a code too soon after the last one. */
+/** The failure of a request for a code too soon after the last one. */
 export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
   const seconds = resendAt === undefined ? 0 : Math.ceil((Date.parse(resendAt) - now.getTime()) / 1000);
   return new Failure('too_many_requests', {
@@ -119,9 +115,9 @@ export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
 }
 
 /**
- * Spends one try of a code **before** anybody looks at the guess, so that parallel guesses cannot have more than there are.
- * @returns the item, with the tries that are left now
- * @throws Failure `code_expired` when no code lives here, `code_spent` when its tries are gone
+ * Uses one try of a code **before** the code is compared, so that parallel requests cannot exceed the number of tries.
+ * @returns the item with the tries that are left
+ * @throws Failure `code_expired` when there is no valid code, `code_spent` when no tries are left
  */
 export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Date): Promise<T> {
   try {
@@ -139,14 +135,14 @@ export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Da
     return Attributes as T;
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    // The error carries the item as it is on the wire.
+    // The error holds the item in DynamoDB's own format.
     const { Item } = error as { Item?: Record<string, { N?: string; S?: string }> };
     const alive = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
     throw new Failure(alive && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired');
   }
 }
 
-/** Uses a code up: of two that come with the same one at once, the second finds it gone. */
+/** Deletes a used code; of two concurrent requests with the same code, the second fails. */
 export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem {
   return {
     Delete: {
@@ -158,26 +154,26 @@ export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem
   };
 }
 
-export type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;
+type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;
 
-/** Attempts whose last code expired before an instant, the oldest first. */
-export const attemptsLapsedBefore = (instant: Date, most: number): Promise<readonly LapsedAttempt[]> =>
+/** Finds attempts whose last code expired before an instant, the oldest first. */
+export const attemptsLapsedBefore = (instant: Date, limit: number): Promise<readonly LapsedAttempt[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :instant',
-      ExpressionAttributeValues: { ':due': 'DUE#SIGNUP', ':instant': instant.toISOString() },
+      ExpressionAttributeValues: { ':due': dueSignUpsPartition, ':instant': instant.toISOString() },
     },
-    most,
+    limit,
   );
 
-/** Marks a lapsed attempt so that no code of it counts from now on; false when it was renewed or used meanwhile. */
+/** Marks a lapsed attempt so that its codes are no longer accepted. Returns false when it was renewed or used meanwhile. */
 export async function closeAttempt(id: string, lapsedBefore: Date, now: Date): Promise<boolean> {
   try {
     await db().send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: attemptKey(id),
+        Key: signUpKey(id),
         UpdateExpression: 'SET sweptAt = if_not_exists(sweptAt, :now)',
         ConditionExpression: 'attribute_exists(pk) AND expiresAt < :instant',
         ExpressionAttributeValues: { ':now': now.toISOString(), ':instant': lapsedBefore.toISOString() },
@@ -191,5 +187,5 @@ export async function closeAttempt(id: string, lapsedBefore: Date, now: Date): P
 }
 
 export async function deleteAttempt(id: string): Promise<void> {
-  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: attemptKey(id) }));
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: signUpKey(id) }));
 }

@@ -1,5 +1,6 @@
-/** Who is this customer, and whose are this e-mail and this phone? The profile and its lock. */
+/** Stores the profile of a customer, and the lock that makes an e-mail belong to one customer. */
 
+import { customerPartition, emailLockKey, phonePartition, profileKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/rules/consent.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -8,12 +9,12 @@ import { table } from '#shared/table.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */
 export interface CustomerItem {
-  /** Ours, opaque; the identity provider's user name too. */
+  /** Opaque; also the user name at the identity provider. */
   readonly id: string;
-  /** Normalised (trimmed, lower case); its lock item makes it one customer's alone. */
+  /** Normalised (trimmed, lower case); its lock item makes it unique. */
   readonly email: string;
   readonly emailVerified: boolean;
-  /** E.164. Not locked while unproven: several customers may then bear it. */
+  /** E.164. Not locked while unproven, so that several customers may have it. */
   readonly phone?: string;
   readonly phoneProven: boolean;
   readonly firstName: string;
@@ -24,55 +25,53 @@ export interface CustomerItem {
   readonly image: string;
   readonly address: { readonly line1: string; readonly line2: string };
   readonly createdAt: string;
-  /** To which texts they agreed at sign-up, and when. Not known of accounts that somebody else made (the seed's). */
+  /** The texts agreed to at sign-up, and when. Absent for accounts that the demo seed made. */
   readonly consent?: Consent;
-  /** Milliseconds; sessions that began before are refused. */
+  /** Milliseconds; sessions that began earlier are rejected. */
   readonly tokensValidAfter?: number;
   readonly disabledAt?: string;
-  /** Whoever of the staff did it; absent: the customer has left by themselves. */
+  /** The id of the admin who disabled the account; absent when the customer deleted it. */
   readonly disabledBy?: string;
   readonly disabledReason?: string;
-  /** What an administrator has made of this person; the group of the same name says it to the tokens. Absent: nobody has. */
+  /** The role that an admin assigned; tokens carry it as the group of the same name. Absent: never assigned. */
   readonly role?: Role;
   readonly defaultAddressId?: string;
   readonly addressCount: number;
-  /** Absent: wanted. Mails that are not necessary. */
+  /** Whether the customer wants optional mails. Absent: yes. */
   readonly newsMails?: boolean;
 }
 
-export const profileKey = (id: string) => ({ pk: `CUSTOMER#${id}`, sk: 'PROFILE' });
-const lockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
-const phoneKeys = (id: string, phone: string) => ({ gsi1pk: `PHONE#${phone}`, gsi1sk: `CUSTOMER#${id}` });
+const phoneKeys = (id: string, phone: string) => ({ gsi1pk: phonePartition(phone), gsi1sk: customerPartition(id) });
 
 export const customerOf = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
 
-/** Whether mails that are not necessary shall still go to this customer: not to who has left. */
+/** Tells whether optional mails go to this customer; false for customers who have left. */
 export async function wantsNewsletter(id: string): Promise<boolean> {
   const customer = await customerOf(id);
   return customer !== undefined && customer.disabledAt === undefined && customer.newsMails !== false;
 }
 
 export async function customerIdOfEmail(email: string): Promise<string | undefined> {
-  return (await itemAt<{ customerId: string }>(lockKey(email)))?.customerId;
+  return (await itemAt<{ customerId: string }>(emailLockKey(email)))?.customerId;
 }
 
-/** The only customer with this phone; undefined when there is none or more than one. From the index: a moment behind. */
+/** Finds the only customer with this phone; undefined when there is none or more than one. Reads the index, which lags behind slightly. */
 export async function onlyCustomerIdOfPhone(phone: string): Promise<string | undefined> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :phone',
-      ExpressionAttributeValues: { ':phone': `PHONE#${phone}` },
+      ExpressionAttributeValues: { ':phone': phonePartition(phone) },
     },
     2,
   );
-  const [first, second] = items.map((item) => String(item['gsi1sk']).slice('CUSTOMER#'.length));
+  const [first, second] = items.map((item) => String(item['gsi1sk']).slice(customerPartition('').length));
   return second === undefined ? first : undefined;
 }
 
 export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
 
-/** Makes the account of a proven e-mail; refused with `email_taken` when the e-mail is already somebody's. */
+/** Creates the account of a proven e-mail; fails with `email_taken` when the e-mail has an account. */
 export function createCustomer({ id, email, phone, firstName, lastName }: Person, now: Date, consent?: Consent): TransactItem[] {
   const createdAt = now.toISOString();
   const profile: CustomerItem = {
@@ -93,7 +92,7 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
   };
   return [
     {
-      Put: { Item: { ...lockKey(email), customerId: id, createdAt }, ConditionExpression: 'attribute_not_exists(pk)' },
+      Put: { Item: { ...emailLockKey(email), customerId: id, createdAt }, ConditionExpression: 'attribute_not_exists(pk)' },
       onConditionFailed: 'email_taken',
     },
     {
@@ -109,9 +108,9 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
 type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
-/** Changes what is named, at least one thing, and leaves the rest; refused with `session_expired` when there is no such customer. */
+/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer. */
 export function changeProfile(id: string, change: ProfileChange): TransactItem {
-  // A new phone is nobody's proof.
+  // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone) };
   const { expression, names, values } = updateOf(defined(withPhone));
   return {
@@ -126,15 +125,15 @@ export function changeProfile(id: string, change: ProfileChange): TransactItem {
   };
 }
 
-/** Moves an account to a proven e-mail: the old lock goes, the new one comes, or nothing happens. Refused with `email_taken` when it is somebody's. */
+/** Moves an account and its lock to a proven e-mail; fails with `email_taken` when the e-mail has an account. */
 export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): TransactItem[] {
   return [
     {
-      Delete: { Key: lockKey(before), ConditionExpression: 'customerId = :id', ExpressionAttributeValues: { ':id': id } },
+      Delete: { Key: emailLockKey(before), ConditionExpression: 'customerId = :id', ExpressionAttributeValues: { ':id': id } },
       onConditionFailed: 'code_expired',
     },
     {
-      Put: { Item: { ...lockKey(email), customerId: id, createdAt: now.toISOString() }, ConditionExpression: 'attribute_not_exists(pk)' },
+      Put: { Item: { ...emailLockKey(email), customerId: id, createdAt: now.toISOString() }, ConditionExpression: 'attribute_not_exists(pk)' },
       onConditionFailed: 'email_taken',
     },
     {
@@ -149,7 +148,7 @@ export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'em
   ];
 }
 
-/** The person as every session shows them. */
+/** The user as every session shows it. */
 export const userOf = (customer: Person, role: Role) => ({
   id: customer.id,
   firstName: customer.firstName,
@@ -159,7 +158,7 @@ export const userOf = (customer: Person, role: Role) => ({
   role,
 });
 
-/** The one who decides still may, at the moment of the decision: two administrators cannot take each other's role away. */
+/** Checks in the transaction that its caller is still an admin, so that two admins cannot remove each other's role. */
 export const isStillAdmin = (id: string): TransactItem => ({
   ConditionCheck: {
     Key: profileKey(id),
@@ -170,7 +169,7 @@ export const isStillAdmin = (id: string): TransactItem => ({
   onConditionFailed: 'session_expired',
 });
 
-/** Shuts somebody out, who may be let in again; every session ends. Refused when they have left or are shut out already. */
+/** Disables an account until an admin enables it again; every session ends. Fails when the account is closed or disabled already. */
 export const disableCustomer = (id: string, by: string, reason: string, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
@@ -180,7 +179,7 @@ export const disableCustomer = (id: string, by: string, reason: string, now: Dat
   },
 });
 
-/** Lets somebody in again whom the staff has shut out; who has left stays away. */
+/** Enables an account that an admin disabled. An account that its owner deleted stays closed. */
 export const enableCustomer = (id: string): TransactItem => ({
   Update: {
     Key: profileKey(id),
@@ -189,7 +188,7 @@ export const enableCustomer = (id: string): TransactItem => ({
   },
 });
 
-/** Gives a role, or takes it (`customer`); every session ends, because tokens name the old one. @param was the one that it was decided on */
+/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param was the role on which the decision was based */
 export const assignRole = (id: string, role: Role, was: Role | undefined, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
@@ -200,7 +199,7 @@ export const assignRole = (id: string, role: Role, was: Role | undefined, now: D
   },
 });
 
-/** Notes the role of somebody to whom it was given in the identity provider, not here. */
+/** Records the role of a customer that was assigned in the identity provider. */
 export const recordRole = (id: string, role: Role): TransactItem => ({
   Update: {
     Key: profileKey(id),

@@ -1,20 +1,20 @@
-/** How does an endpoint that wants to know its caller become a function? */
+/** Creates the function of an endpoint that identifies its caller. */
 
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type Authorize, type Handle, shell } from '#functions/platform/http/handler.ts';
+import { type Authorize, createHandler, type Handle } from '#functions/platform/http/handler.ts';
 import type { Access, Endpoint } from '#shared/contract/define.ts';
 import { isStaffArea, mayDo } from '#shared/rules/role.ts';
 import { callerOf, tokenOf } from './caller.ts';
 
-/** The function of an endpoint for visitors, customers or staff; open-endpoint.ts is for those that nobody has to sign in to. */
+/** For visitors, customers and staff. Endpoints without sign-in use platform/http/open-endpoint.ts. */
 export function endpoint<const E extends Endpoint & { readonly access: Exclude<Access, 'public' | 'provider'> }>(entry: E, handle: Handle<E>) {
-  return shell(entry, admit, handle);
+  return createHandler(entry, authorize, handle);
 }
 
-const admit: Authorize = async (access, headers, now) => {
+const authorize: Authorize = async (access, headers, now) => {
   const token = tokenOf(headers);
   if (access === 'visitor') {
-    // On a public page a dead token makes a visitor, not an error.
+    // On a public page an expired token makes the caller a visitor and is not an error.
     return token === undefined
       ? undefined
       : callerOf(token, now).catch((error: unknown) => {

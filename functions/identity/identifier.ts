@@ -1,10 +1,10 @@
-/** Whose e-mail or phone is this? */
+/** Normalises an e-mail or phone and finds its customer. */
 
 import { normalPhone } from '#shared/rules/phone.ts';
 import { customerIdOfEmail, onlyCustomerIdOfPhone } from './customer-store.ts';
 
-/** A customer who does not exist: an unknown identifier goes the same way as a known one, down to the identity provider. */
-export const nobody = '00000000000000000000000000';
+/** The id of a customer who does not exist: requests with an unknown identifier do the same work as with a known one. */
+export const unknownCustomerId = '00000000000000000000000000';
 
 export type Identifier = { readonly kind: 'phone' | 'email'; readonly value: string };
 
@@ -13,7 +13,7 @@ export function normalIdentifier(text: string): Identifier {
   return phone === null ? { kind: 'email', value: text.trim().toLowerCase() } : { kind: 'phone', value: phone };
 }
 
-/** The customer to sign in; a phone that several bear signs in nobody. */
+/** Finds the customer to sign in; undefined for a phone that several customers have. */
 export async function customerIdOf({ kind, value }: Identifier): Promise<string | undefined> {
   return kind === 'phone' ? onlyCustomerIdOfPhone(value) : customerIdOfEmail(value);
 }

@@ -1,40 +1,38 @@
-/** Which second factor has a customer, and which sign-ins wait for one? Secrets sealed, challenges and recovery codes by their digests. */
+/** Stores second factors and the sign-ins that wait for one: secrets encrypted, challenges and recovery codes by their digests. */
 
+import { secondFactorKey, secondFactorSetupKey, signInChallengeKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
-const partition = (customerId: string) => `CUSTOMER#${customerId}`;
-const factorKey = (customerId: string) => ({ pk: partition(customerId), sk: 'TOTP' });
-
 /** `CUSTOMER#<id>` / `TOTP`. */
 export interface FactorItem {
-  /** Sealed under the pepper. */
+  /** Encrypted with a key derived from the pepper. */
   readonly secret: string;
   readonly enabledAt: string;
-  /** The time step (RFC 6238) of the last code that was used: neither it nor an earlier one is right again. */
+  /** The time step (RFC 6238) of the last used code: neither it nor an earlier one is accepted again. */
   readonly lastStep: number;
-  /** Digests of the recovery codes that are left; absent when none is. */
+  /** Digests of the unused recovery codes; absent when there is none. */
   readonly recovery?: ReadonlySet<string>;
 }
 
-export const factorOf = (customerId: string): Promise<FactorItem | undefined> => itemAt(factorKey(customerId));
+export const factorOf = (customerId: string): Promise<FactorItem | undefined> => itemAt(secondFactorKey(customerId));
 
-/** Refused with `totp_on` when there is a factor already. */
+/** Fails with `totp_on` when there is a factor already. */
 export function putFactor(customerId: string, { secret, lastStep, recovery }: Required<Omit<FactorItem, 'enabledAt'>>, now: Date): TransactItem {
   return {
     Put: {
-      Item: { ...factorKey(customerId), secret, lastStep, recovery: new Set(recovery), enabledAt: now.toISOString() },
+      Item: { ...secondFactorKey(customerId), secret, lastStep, recovery: new Set(recovery), enabledAt: now.toISOString() },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
     onConditionFailed: 'totp_on',
   };
 }
 
-/** What shows the second factor once, and never again. */
+/** What proves the second factor once: a code's time step or the digest of a recovery code. */
 export type Proof = { readonly step: number } | { readonly recovery: string };
 
-/** Uses a code up; of two that come with the same one at once, the second is refused with `wrong_code`. */
+/** Marks a code as used; of two concurrent requests with the same code, the second fails with `wrong_code`. */
 export function consumeProof(customerId: string, proof: Proof): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
   const use =
@@ -44,22 +42,22 @@ export function consumeProof(customerId: string, proof: Proof): TransactItem {
           UpdateExpression: 'DELETE recovery :spent',
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':spent': new Set([proof.recovery]) },
         };
-  return { Update: { Key: factorKey(customerId), ConditionExpression, ...use }, onConditionFailed: 'wrong_code' };
+  return { Update: { Key: secondFactorKey(customerId), ConditionExpression, ...use }, onConditionFailed: 'wrong_code' };
 }
 
-/** Takes the factor away, with the code that shows it. */
-export function dropFactor(customerId: string, proof: Proof): TransactItem {
+/** Deletes the factor, with a code that proves it. */
+export function deleteFactor(customerId: string, proof: Proof): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
-  return { Delete: { Key: factorKey(customerId), ConditionExpression, ExpressionAttributeValues }, onConditionFailed: 'wrong_code' };
+  return { Delete: { Key: secondFactorKey(customerId), ConditionExpression, ExpressionAttributeValues }, onConditionFailed: 'wrong_code' };
 }
 
-/** New recovery codes in place of all that are left, with the code that shows the factor. */
-export function renewRecovery(customerId: string, proof: Proof, recovery: ReadonlySet<string>): TransactItem {
+/** Replaces all recovery codes, with a code that proves the factor. */
+export function replaceRecoveryCodes(customerId: string, proof: Proof, recovery: ReadonlySet<string>): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
   const step = 'step' in proof ? ', lastStep = :step' : '';
   return {
     Update: {
-      Key: factorKey(customerId),
+      Key: secondFactorKey(customerId),
       UpdateExpression: `SET recovery = :recovery${step}`,
       ConditionExpression,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':recovery': new Set(recovery) },
@@ -73,32 +71,33 @@ const conditionOf = (proof: Proof) =>
     ? { ConditionExpression: 'attribute_exists(pk) AND lastStep < :step', ExpressionAttributeValues: { ':step': proof.step } }
     : { ConditionExpression: 'contains(recovery, :digest)', ExpressionAttributeValues: { ':digest': proof.recovery } };
 
-/** What waits for a code: its tries and its end are those of every code (store/one-time-code.ts); the seed only says that it is alive. */
-interface Waiting {
+/** A sign-in or set-up that waits for a code, with the expiry and tries of every one-time code (code-store.ts); the seed only marks it as valid. */
+interface PendingFactor {
   readonly customerId: string;
   readonly seed: string;
   readonly triesLeft: number;
   readonly expiresAt: string;
   readonly resendAt: string;
-  /** Sealed; of a factor that is being set up. */
+  /** Encrypted; only for a factor that is being set up. */
   readonly secret?: string;
 }
 
-/** `CHALLENGE#<digest of its id>` / `TOTP`: the first factor of a sign-in is proven. With a secret, the second has to be set up first. */
-export type Challenge = Waiting;
-export const challengeKey = (digest: string) => ({ pk: `CHALLENGE#${digest}`, sk: 'TOTP' });
+/** `CHALLENGE#<digest of its id>` / `TOTP`: a sign-in whose first factor is verified. With a secret, the second must be set up first. */
+export type Challenge = PendingFactor;
 
-/** `CUSTOMER#<id>` / `TOTP-SETUP`: somebody who is signed in adds a factor. */
-export const setupKey = (customerId: string) => ({ pk: partition(customerId), sk: 'TOTP-SETUP' });
+/** Seconds that an expired item is kept. */
+const retentionSeconds = 3_600;
+const itemOf = (key: object, pending: PendingFactor) => ({
+  ...key,
+  ...pending,
+  ttl: Math.floor(Date.parse(pending.expiresAt) / 1000) + retentionSeconds,
+});
 
-const afterLife = 3_600;
-const itemOf = (key: object, waiting: Waiting) => ({ ...key, ...waiting, ttl: Math.floor(Date.parse(waiting.expiresAt) / 1000) + afterLife });
-
-export function putChallenge(digest: string, waiting: Challenge): TransactItem {
-  return { Put: { Item: itemOf(challengeKey(digest), waiting), ConditionExpression: 'attribute_not_exists(pk)' } };
+export function putChallenge(digest: string, pending: Challenge): TransactItem {
+  return { Put: { Item: itemOf(signInChallengeKey(digest), pending), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-/** In place of an earlier one that was not finished. */
-export async function putSetup(waiting: Required<Waiting>): Promise<void> {
-  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: itemOf(setupKey(waiting.customerId), waiting) }));
+/** Stores a set-up by a signed-in customer, replacing an unfinished one. */
+export async function putSetup(pending: Required<PendingFactor>): Promise<void> {
+  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: itemOf(secondFactorSetupKey(pending.customerId), pending) }));
 }

@@ -1,4 +1,4 @@
-/** Does this code show somebody's second factor? And what begins where one has to be shown or set up? */
+/** Verifies and sets up second factors. */
 import { randomBytes } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -8,20 +8,20 @@ import { oneTimeCode } from '#shared/rules/one-time-code.ts';
 import { type CodeKey, consumeAttempt } from './code-store.ts';
 import { newSeed } from './one-time-code.ts';
 import { type Challenge, type FactorItem, factorOf, type Proof, putFactor } from './second-factor-store.ts';
-import { newRecoveryCodes, newTotpSecret, otpauthUri, recoveryDigest, recoveryDigests, seal, stepOf, unseal } from './totp.ts';
+import { decryptSecret, encryptSecret, findStep, newRecoveryCodes, newTotpSecret, otpauthUri, recoveryDigest, recoveryDigests } from './totp.ts';
 
-/** Whether an admin has to show a second factor. Whatever is not plainly optional is required. */
+/** Tells whether staff need a second factor. Every value but `optional` means required. */
 export const adminsNeedFactor = (): boolean => config('ADMIN_MFA') !== 'optional';
 
-/** A secret for an authenticator, and what is kept of it until a code shows that it has arrived there. */
+/** Creates a secret for an authenticator, and the pending item that is stored until a first code confirms it. */
 export async function newSetup(customer: { readonly id: string; readonly email: string }, now: Date) {
   const secret = newTotpSecret();
-  const waiting = { ...newlyWaiting(customer.id, now), secret: await seal(secret, customer.id) };
-  return { waiting, secret, uri: otpauthUri(secret, { brand: config('BRAND'), email: customer.email }) };
+  const pending = { ...newPendingFactor(customer.id, now), secret: await encryptSecret(secret, customer.id) };
+  return { pending, secret, uri: otpauthUri(secret, { brand: config('BRAND'), email: customer.email }) };
 }
 
-/** What waits for a code of an authenticator; no code is sent again, so nothing says when. */
-export const newlyWaiting = (customerId: string, now: Date): Challenge => ({
+/** A pending item that waits for a code. No code is sent, so there is no time for sending another. */
+export const newPendingFactor = (customerId: string, now: Date): Challenge => ({
   customerId,
   seed: newSeed(),
   triesLeft: oneTimeCode.tries,
@@ -31,56 +31,56 @@ export const newlyWaiting = (customerId: string, now: Date): Challenge => ({
 
 export const newChallengeId = (): string => randomBytes(24).toString('base64url');
 
-/** Spends a try of what waits for a code, before anybody looks at the code. @throws Failure `challenge_expired`, `code_spent`, `too_many_requests` */
+/** Uses one try before the code is compared. @throws Failure `challenge_expired`, `code_spent`, `too_many_requests` */
 export async function consumeFactorAttempt(key: CodeKey, now: Date): Promise<Challenge> {
-  const waiting = await consumeAttempt<Challenge>(key, now).catch((error: unknown) => {
+  const pending = await consumeAttempt<Challenge>(key, now).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'code_expired') throw new Failure('challenge_expired', { cause: error });
     if (error instanceof Failure && error.code === 'code_spent')
       throw new Failure('code_spent', { message: 'Too many wrong codes. Please begin again.', cause: error });
     throw error;
   });
-  await limitAccount('verify-totp', waiting.customerId, now);
-  return waiting;
+  await limitAccount('verify-totp', pending.customerId, now);
+  return pending;
 }
 
-/** What a code shows; a right one was no guess. @throws Failure `wrong_code`, with the tries left where they are counted */
-export async function proofOf(code: string, customerId: string, factor: FactorItem, now: Date, triesLeft?: number): Promise<Proof> {
-  const proof = await shownIn(code, customerId, factor, now);
+/** Verifies a code; a correct one does not count against the limit. @throws Failure `wrong_code`, with the tries left where they are counted */
+export async function verifyFactor(code: string, customerId: string, factor: FactorItem, now: Date, triesLeft?: number): Promise<Proof> {
+  const proof = await findProof(code, customerId, factor, now);
   if (proof === undefined) throw wrongFactorCode(triesLeft);
   await refundAttempt('verify-totp', { account: customerId }, now);
   return proof;
 }
 
-async function shownIn(code: string, customerId: string, factor: FactorItem, now: Date): Promise<Proof | undefined> {
+async function findProof(code: string, customerId: string, factor: FactorItem, now: Date): Promise<Proof | undefined> {
   if (code.length === oneTimeCode.digits) {
-    const step = stepOf(code, await unseal(factor.secret, customerId), factor.lastStep, now);
+    const step = findStep(code, await decryptSecret(factor.secret, customerId), factor.lastStep, now);
     return step === undefined ? undefined : { step };
   }
   const digest = await recoveryDigest(code);
   return factor.recovery?.has(digest) === true ? { recovery: digest } : undefined;
 }
 
-/** The proof of somebody who is signed in. @throws Failure `totp_off`, `wrong_code`, `too_many_requests` */
-export async function ownProof(customerId: string, code: string, now: Date): Promise<Proof> {
+/** Verifies a code of a signed-in customer. @throws Failure `totp_off`, `wrong_code`, `too_many_requests` */
+export async function verifyOwnFactor(customerId: string, code: string, now: Date): Promise<Proof> {
   const factor = await factorOf(customerId);
   if (factor === undefined) throw new Failure('totp_off');
   await limitAccount('verify-totp', customerId, now);
-  return proofOf(code, customerId, factor, now);
+  return verifyFactor(code, customerId, factor, now);
 }
 
 export interface NewFactor {
-  readonly piece: TransactItem;
+  readonly write: TransactItem;
   /** Shown once. */
   readonly recoveryCodes: string[];
 }
 
-/** The factor that a first code has shown to work. @throws Failure `wrong_code` */
-export async function firstFactor({ customerId, secret = '', triesLeft }: Challenge, code: string, now: Date): Promise<NewFactor> {
-  const step = stepOf(code, await unseal(secret, customerId), 0, now);
+/** Activates a factor with its first code. @throws Failure `wrong_code` */
+export async function activateFactor({ customerId, secret = '', triesLeft }: Challenge, code: string, now: Date): Promise<NewFactor> {
+  const step = findStep(code, await decryptSecret(secret, customerId), 0, now);
   if (step === undefined) throw wrongFactorCode(triesLeft);
   await refundAttempt('verify-totp', { account: customerId }, now);
   const recoveryCodes = [...newRecoveryCodes()];
-  return { piece: putFactor(customerId, { secret, lastStep: step, recovery: await recoveryDigests(recoveryCodes) }, now), recoveryCodes };
+  return { write: putFactor(customerId, { secret, lastStep: step, recovery: await recoveryDigests(recoveryCodes) }, now), recoveryCodes };
 }
 
 function wrongFactorCode(triesLeft: number | undefined): Failure {

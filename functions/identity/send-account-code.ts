@@ -1,27 +1,28 @@
-/** How does a code reach whoever owns an account? An unknown account gets the same answer by the same work, and a code that fits nobody. */
+/** Mails a code for signing in or a new password. For an unknown account it does the same work and sends no mail. */
 
+import { resetCodeKey, signInCodeKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { type AccountCode, findCode, issueCode, isTooSoon, newCode, resetCodeKey, signInCodeKey } from './code-store.ts';
+import { type AccountCode, findCode, issueCode, isTooSoon, newCode } from './code-store.ts';
 import { customerOf } from './customer-store.ts';
-import { customerIdOf, nobody, normalIdentifier } from './identifier.ts';
+import { customerIdOf, normalIdentifier, unknownCustomerId } from './identifier.ts';
 import { newSeed } from './one-time-code.ts';
 
 const keyOf = { 'signin-code': signInCodeKey, 'reset-code': resetCodeKey } as const;
 
-interface From {
+interface RequestOrigin {
   readonly source: string;
   readonly now: Date;
 }
 
 /** @throws Failure `too_many_requests` */
-export async function sendAccountCode(template: keyof typeof keyOf, typed: string, { source, now }: From) {
+export async function sendAccountCode(template: keyof typeof keyOf, typed: string, { source, now }: RequestOrigin) {
   const identifier = normalIdentifier(typed);
   const key = keyOf[template](await digestOf('identifier', identifier.value));
   await limitSource('send-code', source, now);
-  const [customerId = nobody, last] = await Promise.all([customerIdOf(identifier), findCode<AccountCode>(key)]);
+  const [customerId = unknownCustomerId, last] = await Promise.all([customerIdOf(identifier), findCode<AccountCode>(key)]);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitIdentifier('send-code', identifier.value, now);
   const found = await customerOf(customerId);

@@ -1,19 +1,15 @@
-/** Which sessions has a customer, and is this one still good? Read on every call that needs to know its caller. */
+/** Stores sessions and known devices. Every request with a token reads its session. */
 
+import { customerPartition, deviceKey, profileKey, sessionKey, sessionSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/role.ts';
 
-const partition = (customerId: string) => `CUSTOMER#${customerId}`;
-const profileKey = (customerId: string) => ({ pk: partition(customerId), sk: 'PROFILE' });
-const sessionKey = (customerId: string, sessionId: string) => ({ pk: partition(customerId), sk: `SESSION#${sessionId}` });
-const deviceKey = (customerId: string, digest: string) => ({ pk: partition(customerId), sk: `DEVICE#${digest}` });
-
 const day = 86_400;
-/** Seconds; as long as the identity provider's refresh token lives, from the sign-in on. */
+/** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */
 export const sessionLife = 30 * day;
-/** Seconds that a device stays known; browsers keep no cookie for longer. */
+/** Seconds that a device stays known; browsers keep no cookie longer. */
 export const deviceLife = 400 * day;
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000);
 
@@ -21,7 +17,7 @@ const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000);
 export interface SessionItem {
   readonly id: string;
   readonly device: string;
-  /** ISO, of one form, so that they compare as texts. */
+  /** ISO instants in one format, so that they compare as strings. */
   readonly startedAt: string;
   readonly lastUsedAt: string;
   /** Opened with a second factor. */
@@ -30,16 +26,16 @@ export interface SessionItem {
 }
 
 export interface SessionState {
-  /** Neither ended nor of an account that is gone or disabled. */
+  /** False when the session has ended or the account is deleted or disabled. */
   readonly active: boolean;
   readonly secondFactor: boolean;
-  /** What an administrator has made of this person; absent: nobody has. */
+  /** The role that an admin assigned; absent when none was. */
   readonly role?: Role;
 }
 
 /**
- * One consistent read of two items: 2 read units (each item under 4 kB).
- * @param signedInAt milliseconds, by the token: counts for a session that was never noted here
+ * Reads profile and session consistently: 2 read units (each item is under 4 kB).
+ * @param signedInAt milliseconds, from the token: the start of a session that was never recorded here
  */
 export async function sessionState(customerId: string, sessionId: string, signedInAt: number): Promise<SessionState> {
   const tableName = config('TABLE_NAME');
@@ -55,12 +51,12 @@ export async function sessionState(customerId: string, sessionId: string, signed
       },
     }),
   );
-  // An unread mark is not a missing one.
+  // An unprocessed key does not mean a missing item.
   if (UnprocessedKeys?.[tableName]) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
   const items = Responses?.[tableName] ?? [];
   const profile = items.find((item) => item['sk'] === 'PROFILE');
   const session = items.find((item) => item['sk'] !== 'PROFILE');
-  // By the begin of the session, not of the token: a token renewed after "sign out everywhere" is no better than the old one.
+  // The start of the session counts, not of the token: a token renewed after "sign out everywhere" is as invalid as the old one.
   const startedAt = session?.['startedAt'] === undefined ? signedInAt : Date.parse(String(session['startedAt']));
   return {
     active:
@@ -83,8 +79,8 @@ export function beginSession(
   return { Put: { Item: { ...sessionKey(customerId, id), ...session, ttl: secondsOf(now) + sessionLife + day } } };
 }
 
-/** A refresh uses the session, at most once an hour: that is how long a token lives. */
-export function useSession(
+/** Records that the session was used, at each token refresh (about once an hour). */
+export function recordSessionUse(
   customerId: string,
   sessionId: string,
   { device, signedInAt }: { readonly device: string; readonly signedInAt: number },
@@ -109,7 +105,7 @@ export function useSession(
   };
 }
 
-/** A second factor was shown in a session that is open already. */
+/** Records that a second factor was verified in an open session. */
 export function upgradeSession(customerId: string, sessionId: string, now: Date): TransactItem {
   return {
     Update: {
@@ -123,7 +119,7 @@ export function upgradeSession(customerId: string, sessionId: string, now: Date)
   };
 }
 
-/** Marks one session as ended. The mark outlives every token of it, a refresh token that was not handed over for revocation (30 days) included. */
+/** Marks one session as ended. The mark outlives all its tokens, even a refresh token (30 days) that was not handed over for revocation. */
 export function endSession(customerId: string, sessionId: string, now: Date): TransactItem {
   return {
     Update: {
@@ -135,7 +131,7 @@ export function endSession(customerId: string, sessionId: string, now: Date): Tr
   };
 }
 
-/** Ends a session that its owner sees in the list; refused with `session_not_found` when there is none, or no longer. */
+/** Ends a session of the list; fails with `session_not_found` when it does not exist or has ended. */
 export function endListedSession(customerId: string, sessionId: string, now: Date): TransactItem {
   const { Update } = endSession(customerId, sessionId, now);
   return Update === undefined
@@ -159,15 +155,15 @@ export function endSessionsBefore(customerId: string, instant: Date): TransactIt
   };
 }
 
-/** Everything noted of a customer's sessions within their life, ended ones too. */
+/** All stored sessions of a customer, including ended ones. */
 export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sessions)',
-    ExpressionAttributeValues: { ':pk': partition(customerId), ':sessions': 'SESSION#' },
+    ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':sessions': sessionSortPrefix },
     ConsistentRead: true,
   });
 
-/** Whether somebody has signed in to this account from this device before. @param digest of what the device's cookie says */
+/** Tells whether this account has been used on this device before. @param digest of the value of the device's cookie */
 export async function isKnownDevice(customerId: string, digest: string, now: Date): Promise<boolean> {
   const item = await itemAt(deviceKey(customerId, digest));
   return item !== undefined && Number(item['ttl']) > secondsOf(now);

@@ -1,4 +1,4 @@
-/** Reads the tokens that the identity provider issues at a sign-in, and the claims in them. */
+/** The tokens of a sign-in and their claims. */
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
@@ -6,7 +6,7 @@ import { schemaOf } from '#functions/platform/schema-of.ts';
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds that the access token lives. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;
 }
 
@@ -29,11 +29,11 @@ interface TokenClaims {
   readonly id: string;
   readonly sessionId: string;
   readonly groups: readonly string[];
-  /** When the session began, in milliseconds, to the second. */
+  /** Milliseconds, in whole seconds: when the session began. */
   readonly signedInAt: number;
 }
 
-/** Reads the claims of a token that came straight from the provider. Its signature is not checked: tokens of callers are verified in http/caller.ts. */
+/** Reads the claims of a token that the provider has just issued to us, so its signature is not verified. Never use it for a client's token. */
 export function claimsOf({ accessToken }: Tokens): TokenClaims {
   const claims = schemaOf(Claims).parse(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')));
   return { id: claims.username, sessionId: claims.origin_jti, groups: claims['cognito:groups'], signedInAt: claims.auth_time * 1000 };

@@ -1,50 +1,54 @@
-/** Is this guess at a code right? Its try is spent before it is looked at. */
+/** Verifies a one-time code. A try is used before the code is compared. */
 
+import { resetCodeKey, signInCodeKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isWithinAttemptLimit, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { type AccountCode, type CodeFields, type CodeKey, consumeAttempt, resetCodeKey, signInCodeKey } from './code-store.ts';
+import { type AccountCode, type CodeFields, type CodeKey, consumeAttempt } from './code-store.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
 import { isCode } from './one-time-code.ts';
 
-interface Guess<T> {
+interface CodeAttempt<T> {
   readonly key: CodeKey;
   readonly code: string;
   readonly identifier: string;
   readonly source: string;
-  /** Whose code it is; guesses at one customer's codes count together. */
+  /** The customer of the code; attempts at all codes of one customer count together. */
   readonly accountOf?: (item: T) => string | undefined;
-  /** What else must hold; asked after the digits are compared, so that it takes no less time to be wrong. */
+  /** A further condition, checked after the digits, so that the response time is the same. */
   readonly isAccepted: (item: T) => boolean;
 }
 
 /**
- * The item of a code that was guessed right.
+ * Returns the item of a correct code.
  * @throws Failure `wrong_code` with `triesLeft`, `code_spent`, `code_expired`, `too_many_requests`
  */
-export async function guess<T extends CodeFields>({ key, code, identifier, source, accountOf, isAccepted }: Guess<T>, now: Date): Promise<T> {
+export async function verifyCode<T extends CodeFields>(
+  { key, code, identifier, source, accountOf, isAccepted }: CodeAttempt<T>,
+  now: Date,
+): Promise<T> {
   await limitSource('verify-code', source, now);
   const item = await consumeAttempt<T>(key, now);
-  // Only guesses that get this far count: nobody can use up a stranger's day with guesses at no code.
+  // Only attempts at an existing code count, so that a third party cannot use up a customer's limit without one.
   await limitIdentifier('verify-code', identifier, now);
-  const may = await isWithinAttemptLimit('verify-code', accountOf?.(item) ?? identifier, now);
-  // One that may not be looked at is compared with what no code can be.
-  const right = await isCode(may ? code : '', key.pk, item.seed);
-  if (right && isAccepted(item)) return item;
+  const isAllowed = await isWithinAttemptLimit('verify-code', accountOf?.(item) ?? identifier, now);
+  // Beyond the limit, compare with a value that never matches, so that the response time is the same.
+  const isCorrect = await isCode(isAllowed ? code : '', key.pk, item.seed);
+  if (isCorrect && isAccepted(item)) return item;
   const { triesLeft } = item;
-  const left = triesLeft === 0 ? 'Please ask for a new one.' : triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`;
-  throw new Failure('wrong_code', { message: `That code is not right. ${left}`, details: { triesLeft } });
+  const remedy = triesLeft === 0 ? 'Please ask for a new one.' : triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`;
+  throw new Failure('wrong_code', { message: `That code is not right. ${remedy}`, details: { triesLeft } });
 }
 
-/** The customer whose code was guessed right, as long as the identifier is theirs: not that of an e-mail that they have left since. */
+/** Verifies a code of an account and returns its customer, provided that the identifier still belongs to that customer. */
 export async function verifyAccountCode(
   purpose: 'signin' | 'reset',
-  { identifier: typed, code }: { readonly identifier: string; readonly code: string },
+  { identifier: input, code }: { readonly identifier: string; readonly code: string },
   { source, now }: { readonly source: string; readonly now: Date },
 ) {
-  const identifier = normalIdentifier(typed);
+  const identifier = normalIdentifier(input);
   const key = (purpose === 'signin' ? signInCodeKey : resetCodeKey)(await digestOf('identifier', identifier.value));
-  const { customerId, seed } = await guess<AccountCode>(
+  const { customerId, seed } = await verifyCode<AccountCode>(
     { key, code, identifier: identifier.value, source, accountOf: (item) => item.customerId, isAccepted: (item) => item.customerId !== undefined },
     now,
   );

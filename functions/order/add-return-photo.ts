@@ -1,7 +1,8 @@
 /** Adds a photo to a return request. The upload is decoded and encoded again, and the order lists its id. */
 import { createHash } from 'node:crypto';
-import { decodePicture, type PictureRefused, refusalOf, secondsToEncode } from '#functions/pictures/picture-pixels.ts';
-import { loadSharp } from '#functions/pictures/pixels.ts';
+
+import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictureRefused } from '#functions/pictures/decode-picture.ts';
+
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
@@ -54,7 +55,9 @@ async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {
       (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
-      throw new Failure('photo_refused', { message: `This picture cannot be used: it ${reasonOf(refusalOf(error))}. Please choose another one.` });
+      throw new Failure('photo_refused', {
+        message: `This picture cannot be used: it ${reasonOf(toPictureRefused(error))}. Please choose another one.`,
+      });
     });
   await writeObject(config('DATA_BUCKET'), key, webp, { contentType: 'image/webp' });
 }

@@ -1,5 +1,6 @@
-/** Which of our pictures does nothing show (any more)? Each that was uploaded has an item; those that are loose are in the index by age. */
+/** Stores which uploaded pictures are used. Unused ones are in the index by age. */
 
+import { pictureKey, unusedPicturesPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -7,23 +8,21 @@ import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#f
 import { table } from '#shared/table.ts';
 
 /**
- * `PICTURE#<hash>` / `PICTURE`. loose: nothing shows it; used: something does; going: it is being removed.
+ * `PICTURE#<hash>` / `PICTURE`. loose: unused; used: something shows it; going: it is being removed.
  * `inOrders`: an order may show it.
- * Pictures of the seed and of imports have none until somebody lets go of them.
+ * Pictures of the demo seed and of imports have no item until an edit removes them.
  */
 type State = 'loose' | 'used' | 'going';
 
-const keyOf = (hash: string) => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });
-const looseOnes = 'PICTURES-LOOSE';
 const names = { '#state': 'state' };
 
-/** A picture has come: loose, unless it is in use already. */
+/** Records a stored picture as unused, unless it is in use already. */
 export async function recordPicture(hash: string, now: Date): Promise<void> {
   try {
     await db().send(
       new PutCommand({
         TableName: config('TABLE_NAME'),
-        Item: { ...keyOf(hash), hash, state: 'loose' satisfies State, gsi1pk: looseOnes, gsi1sk: `${now.toISOString()}#${hash}` },
+        Item: { ...pictureKey(hash), hash, state: 'loose' satisfies State, gsi1pk: unusedPicturesPartition, gsi1sk: `${now.toISOString()}#${hash}` },
         ConditionExpression: 'attribute_not_exists(pk) OR (#state = :loose AND attribute_not_exists(inOrders))',
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':loose': 'loose' },
@@ -33,15 +32,15 @@ export async function recordPicture(hash: string, now: Date): Promise<void> {
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     const state = (error as { Item?: Record<string, { S?: string }> }).Item?.['state']?.S;
-    // It is removed this very second: the next try stores it anew.
+    // It is being removed right now; a retry stores it again.
     if (state === 'going') throw new Failure('unavailable', { retryAfter: 2 });
   }
 }
 
-/** Something shows the picture from now on. */
+/** Marks a picture as used. */
 export const usePicture = (hash: string): TransactItem => ({
   Update: {
-    Key: keyOf(hash),
+    Key: pictureKey(hash),
     UpdateExpression: 'SET #state = :used REMOVE gsi1pk, gsi1sk',
     ConditionExpression: '#state IN (:loose, :used)',
     ExpressionAttributeNames: names,
@@ -50,16 +49,16 @@ export const usePicture = (hash: string): TransactItem => ({
   onConditionFailed: 'picture_gone',
 });
 
-/** One that showed the picture does so no more; whether another does is found out before it is removed. What an order may show stays. */
+/** Marks a picture as possibly unused; the sweep looks for other uses before it removes it. A picture that an order may show stays. */
 export const markPictureUnused = (hash: string, now: Date, inOrders: boolean): TransactItem => ({
   Update: {
-    Key: keyOf(hash),
+    Key: pictureKey(hash),
     UpdateExpression: `SET #state = :loose, #hash = :hash, gsi1pk = :loosePk, gsi1sk = :at${inOrders ? ', inOrders = :yes' : ''}`,
     ExpressionAttributeNames: { ...names, '#hash': 'hash' },
     ExpressionAttributeValues: {
       ':loose': 'loose',
       ':hash': hash,
-      ':loosePk': looseOnes,
+      ':loosePk': unusedPicturesPartition,
       ':at': `${now.toISOString()}#${hash}`,
       ...(inOrders ? { ':yes': true } : {}),
     },
@@ -67,26 +66,26 @@ export const markPictureUnused = (hash: string, now: Date, inOrders: boolean): T
 });
 
 export async function isKnownPicture(hash: string): Promise<boolean> {
-  return (await itemAt(keyOf(hash))) !== undefined;
+  return (await itemAt(pictureKey(hash))) !== undefined;
 }
 
-/** Loose since before this time, or on their way out; at most `most`. */
-export async function unusedPictures(before: Date, most: number): Promise<readonly { readonly hash: string; readonly inOrders: boolean }[]> {
+/** Pictures unused since before this time, or being removed. */
+export async function unusedPictures(before: Date, limit: number): Promise<readonly { readonly hash: string; readonly inOrders: boolean }[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :loose AND gsi1sk < :before',
-      ExpressionAttributeValues: { ':loose': looseOnes, ':before': before.toISOString() },
+      ExpressionAttributeValues: { ':loose': unusedPicturesPartition, ':before': before.toISOString() },
     },
-    most,
+    limit,
   );
   return items.map(({ hash, inOrders }) => ({ hash: String(hash), inOrders: inOrders === true }));
 }
 
-/** False when somebody has begun to use it. From here on nobody can, until it is forgotten. */
+/** Claims a picture for removal, so that no edit can use it until its item is deleted. Returns false when it is in use again. */
 export const claimPictureRemoval = (hash: string): Promise<boolean> => change(hash, 'going');
 
-/** Something shows it after all. */
+/** Marks a picture as used after all. */
 export const markPictureUsed = (hash: string): Promise<boolean> => change(hash, 'used');
 
 async function change(hash: string, to: State): Promise<boolean> {
@@ -94,7 +93,7 @@ async function change(hash: string, to: State): Promise<boolean> {
     await db().send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: keyOf(hash),
+        Key: pictureKey(hash),
         UpdateExpression: `SET #state = :to${to === 'used' ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
         ConditionExpression: '#state IN (:loose, :going)',
         ExpressionAttributeNames: names,
@@ -109,5 +108,5 @@ async function change(hash: string, to: State): Promise<boolean> {
 }
 
 export async function deletePicture(hash: string): Promise<void> {
-  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(hash) }));
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: pictureKey(hash) }));
 }

@@ -1,5 +1,6 @@
-/** Which file has somebody begun to upload? One item a form, so that what nobody finishes can be found and removed. */
+/** Stores begun uploads, so that unfinished ones can be found and removed. */
 
+import { uploadKey, uploadsPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems } from '#functions/platform/table/table.ts';
@@ -13,35 +14,32 @@ export interface UploadItem {
   readonly key: string;
   readonly by: string;
   readonly at: string;
-  /** Of a picture that was looked at. */
+  /** Set once the picture is accepted. */
   readonly imageUrl?: string;
 }
 
-const keyOf = (id: string) => ({ pk: `UPLOAD#${id}`, sk: 'UPLOAD' });
-const all = 'UPLOADS';
-
 export async function putUpload(upload: UploadItem): Promise<void> {
-  const Item = { ...keyOf(upload.id), ...upload, gsi1pk: all, gsi1sk: `${upload.at}#${upload.id}` };
+  const Item = { ...uploadKey(upload.id), ...upload, gsi1pk: uploadsPartition, gsi1sk: `${upload.at}#${upload.id}` };
   await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item }));
 }
 
-/** Only to whoever began it. */
+/** Returns the upload only to its owner. */
 export async function uploadOf(by: string, id: string): Promise<UploadItem | undefined> {
-  const item = await itemAt<UploadItem>(keyOf(id));
+  const item = await itemAt<UploadItem>(uploadKey(id));
   return item?.by === by ? item : undefined;
 }
 
-/** Begun before this time, the oldest first. */
-export const uploadsBefore = (before: Date, most: number): Promise<UploadItem[]> =>
+/** Uploads begun before this time, the oldest first. */
+export const uploadsBefore = (before: Date, limit: number): Promise<UploadItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :all AND gsi1sk < :before',
-      ExpressionAttributeValues: { ':all': all, ':before': before.toISOString() },
+      ExpressionAttributeValues: { ':all': uploadsPartition, ':before': before.toISOString() },
     },
-    most,
+    limit,
   );
 
 export async function deleteUpload(id: string): Promise<void> {
-  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id) }));
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: uploadKey(id) }));
 }

@@ -1,4 +1,4 @@
-/** How is this deployment configured? Environment variables, read when needed, missing ones named. */
+/** Reads the deployment's configuration from environment variables when it is needed. */
 const names = [
   'TABLE_NAME',
   'DATA_BUCKET',
@@ -26,7 +26,7 @@ const names = [
 
 export type ConfigName = (typeof names)[number];
 
-/** The value of a variable; throws an Error that names it when it is not set. */
+/** @throws Error that names the variable when it is not set */
 export function config(name: ConfigName): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);

@@ -9,8 +9,8 @@ export async function hmac(...parts: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * A stand-in in the table for what it must not hold: an e-mail, a phone, an address, what a device or a challenge is recognised by, a recovery code, a code into the clinic's application.
- * Of a customer's id: proof that we wrote the link to unsubscribe; of a place in a list, that we gave it out.
+ * Stands in the table for a value that it must not hold: an e-mail, a phone, a network address, the id of a device or a challenge, a recovery code,
+ * a handover code. It also signs what we hand out: a customer's id in a link to unsubscribe, a position in a list in a cursor.
  */
 export async function digestOf(
   purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor' | 'handover',

@@ -1,13 +1,13 @@
-/** How does a job that runs by the clock work off what is due? So many at once, and nothing new is begun once its time is over: what is left stays due. */
+/** Processes the due items of a scheduled job, several at once; items not begun within the time budget stay due. */
 import { atOnce } from '#shared/rules/at-once.ts';
 
-/** Milliseconds; a job's function has a minute, and one look at a provider that is slow to answer takes up to half of it. */
-const budget = 30_000;
+/** Milliseconds. A job's function has a minute, and one call to a slow provider takes up to half of it. */
+const timeBudgetMs = 30_000;
 
-/** @param work never throws: one that is bad must not stop the others */
-export async function processBatch<T>(due: readonly T[], most: number, work: (each: T) => Promise<void>): Promise<void> {
-  const ends = performance.now() + budget;
-  await atOnce(most, due, async (each) => {
-    if (performance.now() <= ends) await work(each);
+/** @param work never throws: one bad item must not stop the others */
+export async function processBatch<T>(due: readonly T[], maxConcurrent: number, work: (item: T) => Promise<void>): Promise<void> {
+  const endsAt = performance.now() + timeBudgetMs;
+  await atOnce(maxConcurrent, due, async (item) => {
+    if (performance.now() <= endsAt) await work(item);
   });
 }

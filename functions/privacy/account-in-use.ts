@@ -1,35 +1,38 @@
-/** What still ties a customer to the shop, so that their account cannot go yet? */
+/** Rejects the deletion of an account while an order, return, refund, appointment or payment is open. */
 
 import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 
-const mostOrders = 2_000;
-const underWay = new Set(['pending', 'processing', 'shipped']);
-const openReturns = new Set(['requested', 'approved', 'received']);
+const maxOrders = 2_000;
+const openStatuses = new Set(['pending', 'processing', 'shipped']);
+const openReturnStatuses = new Set(['requested', 'approved', 'received']);
 
-/** @throws Failure `account_in_use`, which says what it is and when it ends */
+/** @throws Failure `account_in_use`, which tells what is open and when it ends */
 export async function rejectWhileInUse(customerId: string, now: Date): Promise<void> {
-  const orders = await ordersOfCustomer(customerId, mostOrders);
-  const named = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
-  const open = orders.filter(({ status }) => underWay.has(status));
-  if (open.length > 0) throw inUse(`Order ${named(open)} is still on its way. You can delete your account once it is delivered or cancelled.`);
-  const returning = orders.filter(({ returns = [] }) => returns.some(({ status }) => openReturns.has(status)));
-  if (returning.length > 0) throw inUse(`A return of order ${named(returning)} is still open. You can delete your account once it is settled.`);
-  const owed = orders.filter(({ refunds = [] }) => refunds.some(({ status }) => status !== 'processed'));
-  if (owed.length > 0) throw inUse(`A refund for order ${named(owed)} is still on its way. You can delete your account once you have it.`);
-  await refuseWhileBooked(customerId, now);
+  const orders = await ordersOfCustomer(customerId, maxOrders);
+  const numbersOf = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
+  const open = orders.filter(({ status }) => openStatuses.has(status));
+  if (open.length > 0) throw inUse(`Order ${numbersOf(open)} is still on its way. You can delete your account once it is delivered or cancelled.`);
+  const returning = orders.filter(({ returns = [] }) => returns.some(({ status }) => openReturnStatuses.has(status)));
+  if (returning.length > 0) throw inUse(`A return of order ${numbersOf(returning)} is still open. You can delete your account once it is settled.`);
+  const refunding = orders.filter(({ refunds = [] }) => refunds.some(({ status }) => status !== 'processed'));
+  if (refunding.length > 0)
+    throw inUse(`A refund for order ${numbersOf(refunding)} is still on its way. You can delete your account once you have it.`);
+  await rejectWhileBooked(customerId, now);
   const checkoutId = await openCheckoutId(customerId);
   if (checkoutId !== undefined && (await checkoutById(checkoutId))?.status === 'open')
     throw inUse('A payment of yours was begun just now. Please finish it, or try again in 15 minutes.');
 }
 
-async function refuseWhileBooked(customerId: string, now: Date): Promise<void> {
-  const appointments = await appointmentsOf(customerId, mostOrders);
-  const ahead = appointments.find(({ status, start }) => status === 'confirmed' && Date.parse(start) > now.getTime());
-  if (ahead !== undefined)
-    throw inUse(`Your appointment with ${ahead.doctor.name} is still to come. You can delete your account after it, or once you have given it up.`);
+async function rejectWhileBooked(customerId: string, now: Date): Promise<void> {
+  const appointments = await appointmentsOf(customerId, maxOrders);
+  const upcoming = appointments.find(({ status, start }) => status === 'confirmed' && Date.parse(start) > now.getTime());
+  if (upcoming !== undefined)
+    throw inUse(
+      `Your appointment with ${upcoming.doctor.name} is still to come. You can delete your account after it, or once you have given it up.`,
+    );
   if (appointments.some(({ status }) => status === 'open'))
     throw inUse('An appointment of yours waits to be paid. Please pay or cancel it, or try again in 15 minutes.');
   if (appointments.some(({ refund }) => refund?.status === 'pending' || refund?.status === 'failed'))

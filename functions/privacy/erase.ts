@@ -1,11 +1,11 @@
 /**
- * How is somebody forgotten? Everything of theirs goes; orders, and the papers that the law makes us keep, stay without the person.
- * Safe to repeat: after a crash at any point the next run goes on where this one stopped.
+ * Erases a customer's data. Orders, and documents that the law requires, are kept without personal data.
+ * Idempotent: after a crash at any point the next run continues where this one stopped.
  */
 
 import { checkoutById } from '#functions/checkout/checkout-store.ts';
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
-import { indexUser } from '#functions/customer/list-user.ts';
+import { indexUser } from '#functions/customer/index-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import { checkoutKey, openContactKey } from '#functions/keys.ts';
@@ -33,7 +33,7 @@ export async function erase(customerId: string): Promise<void> {
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
-      // Whoever comes back under this address is mailed until the mailbox refuses again.
+      // A new account with this address is mailed until the mailbox bounces again.
       if (sk === 'STOPPED') await drop({ pk, sk });
       const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
       if (contactId === undefined) continue;
@@ -53,7 +53,7 @@ export async function erase(customerId: string): Promise<void> {
 async function eraseItem(customerId: string, item: Held): Promise<void> {
   const [kind, id = ''] = item.sk.split('#');
   switch (kind) {
-    // Until all the rest is gone they say what is to be done.
+    // Deleted last, because they are needed to resume an interrupted erasure.
     case 'PROFILE':
     case 'ERASURE':
       return;
@@ -105,7 +105,7 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
   });
 }
 
-/** What the shop's staff did stays; what they wrote about somebody does not. */
+/** Keeps what staff did and removes what they wrote about the customer. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await everythingIn(`AUDIT#${type}#${id}`)) {
     const by = audit['by'] as { readonly id: string };
@@ -114,13 +114,13 @@ async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | '
   }
 }
 
-/** What is paid for it from now on is given back. */
+/** A later payment for the checkout is refunded. */
 async function eraseCheckout(id: string): Promise<void> {
   const checkout = await checkoutById(id);
   if (checkout !== undefined) await blank(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
 }
 
-/** Nobody else shows it: the same picture of two people is kept twice. */
+/** Deletes the picture, which no other customer uses: the same picture of two customers is stored twice. */
 async function erasePhoto(image: string): Promise<void> {
   const hash = hashOfImage(image);
   if (hash === null) return;
@@ -129,9 +129,9 @@ async function erasePhoto(image: string): Promise<void> {
   await deletePicture(hash);
 }
 
-const nobody = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
+const anonymisedRecipient = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
 
 async function erasePaper(paper: Held & Paper): Promise<void> {
   if (paper.total >= namedFrom) return;
-  await rewrite({ ...paper, billTo: nobody(paper.billTo), shipTo: nobody(paper.shipTo) });
+  await rewrite({ ...paper, billTo: anonymisedRecipient(paper.billTo), shipTo: anonymisedRecipient(paper.shipTo) });
 }

@@ -1,12 +1,12 @@
-/** Who was erased? A list that lies outside of the table, so that a table brought back from a backup does not bring people back (infra/operate/recovery). */
+/** Lists erased customers outside of the table, so that a table restored from a backup does not restore them (infra/operate/recovery). */
 
 import { config } from '#functions/platform/config.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 
-/** One empty object a customer in the data bucket, named by our own id of them, which says nothing about anybody; none is ever taken away. */
+/** One empty object per customer in the data bucket, named by the customer's id, which is random. No object is ever deleted. */
 export const erasedPrefix = 'erased/';
 
-/** Before anything of theirs goes: whoever is erased is on the list. */
+/** Adds a customer to the list, before any of their data is deleted. */
 export async function noteErased(customerId: string): Promise<void> {
   await writeObject(config('DATA_BUCKET'), `${erasedPrefix}${customerId}`, '', { contentType: 'text/plain', ifNoneMatch: '*' });
 }

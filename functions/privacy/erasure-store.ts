@@ -1,5 +1,6 @@
-/** What does the table hold of somebody who wants to be forgotten, and who is still to be forgotten? */
+/** Reads and erases a customer's items, and lists the accounts that are still to be erased. */
 
+import { customerPartition, dueErasuresPartition, emailLockKey, erasureKey, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
@@ -12,10 +13,8 @@ interface Key {
 export type Held = Key & Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
-const dueKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk: 'ERASURE' });
-const profileKey = (customerId: string): Key => ({ pk: `CUSTOMER#${customerId}`, sk: 'PROFILE' });
 
-/** Closes an account for good: its sessions end, nobody signs in, and it is in the index of those to be erased until it is. */
+/** Closes an account for good: its sessions end, sign-in is blocked, and it stays in the index of due erasures until it is erased. */
 export function closeAccount(customerId: string, now: Date): readonly TransactItem[] {
   const at = now.toISOString();
   return [
@@ -28,24 +27,24 @@ export function closeAccount(customerId: string, now: Date): readonly TransactIt
       },
       onConditionFailed: 'session_expired',
     },
-    { Put: { Item: { ...dueKey(customerId), customerId, gsi1pk: 'DUE#ERASURE', gsi1sk: at } } },
+    { Put: { Item: { ...erasureKey(customerId), customerId, gsi1pk: dueErasuresPartition, gsi1sk: at } } },
   ];
 }
 
-/** Customers whose account is closed and not erased yet, the longest waiting first. */
-export async function erasuresDue(now: Date, most: number): Promise<readonly string[]> {
+/** Customers whose account is closed and not erased yet, the longest waiting first. At limit `limit`. */
+export async function erasuresDue(now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': 'DUE#ERASURE', ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueErasuresPartition, ':now': now.toISOString() },
     },
-    most,
+    limit,
   );
   return items.map((item) => String(item['customerId']));
 }
 
-/** Everything in one partition. */
+/** Returns all items of one partition. */
 export const everythingIn = (pk: string): Promise<readonly Held[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk',
@@ -53,18 +52,18 @@ export const everythingIn = (pk: string): Promise<readonly Held[]> =>
     ConsistentRead: true,
   });
 
-export const everythingOf = (customerId: string): Promise<readonly Held[]> => everythingIn(`CUSTOMER#${customerId}`);
+export const everythingOf = (customerId: string): Promise<readonly Held[]> => everythingIn(customerPartition(customerId));
 
 export async function drop(key: Key): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(key) }));
 }
 
-/** Writes an item anew without what is personal. */
+/** Replaces an item by one without personal data. */
 export async function rewrite(item: Held): Promise<void> {
   await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: item, ConditionExpression: 'attribute_exists(pk)' }));
 }
 
-/** The same for one that others may be writing: only what is named changes, and an item that is gone stays gone. */
+/** Overwrites only these fields, for an item that may be changed concurrently; a deleted item stays deleted. */
 export async function blank(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const { expression, names, values } = updateOf(fields);
   await db()
@@ -83,7 +82,7 @@ export async function blank(key: Key, fields: Readonly<Record<string, unknown>>)
     });
 }
 
-/** The last of an account: its lock, its profile and the mark that it is to be erased. */
+/** Deletes the last items of an account: its e-mail lock, its profile and its due erasure. */
 export function forgetAccount(customerId: string, email: string | undefined): readonly TransactItem[] {
   return [
     ...(email === undefined
@@ -91,13 +90,13 @@ export function forgetAccount(customerId: string, email: string | undefined): re
       : [
           {
             Delete: {
-              Key: { pk: `EMAIL#${email}`, sk: 'LOCK' },
+              Key: emailLockKey(email),
               ConditionExpression: 'attribute_not_exists(pk) OR customerId = :id',
               ExpressionAttributeValues: { ':id': customerId },
             },
           },
         ]),
     { Delete: { Key: profileKey(customerId) } },
-    { Delete: { Key: dueKey(customerId) } },
+    { Delete: { Key: erasureKey(customerId) } },
   ];
 }

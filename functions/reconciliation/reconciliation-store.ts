@@ -1,4 +1,5 @@
-/** Where do our books and the provider's not agree, how far is the comparison, and what is there to compare? */
+/** Stores the differences between the shop's records and the provider's, and the progress of the comparison. */
+import { differencePartition, differenceSort, differencesPartition, reconciliationProgressKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
@@ -7,7 +8,7 @@ import { table } from '#shared/table.ts';
 
 export type StartKey = Record<string, unknown> | undefined;
 
-/** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: the same difference is the same item, however often it is found. */
+/** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: a difference found again is the same item. */
 export interface DifferenceItem extends Difference {
   readonly id: string;
   readonly paymentId: string;
@@ -15,36 +16,35 @@ export interface DifferenceItem extends Difference {
   readonly customerId?: string;
   readonly status: DifferenceStatus;
   readonly foundAt: string;
-  /** When it was last found to be there. */
+  /** When it was last found. */
   readonly seenAt: string;
   readonly resolvedAt?: string;
 }
 export type DifferenceStatus = 'open' | 'resolved';
 
-const partitionOf = (status: DifferenceStatus) => `DIFFERENCES#${status}`;
-/** Days that a difference is kept which is no more. */
-const keptDays = 400;
+/** Days that a resolved difference is kept. */
+const retentionDays = 400;
 
 const put = (item: DifferenceItem) =>
   db().send(
     new PutCommand({
       TableName: config('TABLE_NAME'),
       Item: {
-        pk: `DIFFERENCE#${item.paymentId}`,
-        sk: `${item.kind}#${item.refundId ?? ''}`,
+        pk: differencePartition(item.paymentId),
+        sk: differenceSort(item.kind, item.refundId),
         ...item,
-        gsi1pk: partitionOf(item.status),
+        gsi1pk: differencesPartition(item.status),
         gsi1sk: `${item.foundAt}#${item.id}`,
-        ...(item.resolvedAt === undefined ? {} : { ttl: Math.floor(Date.parse(item.resolvedAt) / 1000) + keptDays * 86_400 }),
+        ...(item.resolvedAt === undefined ? {} : { ttl: Math.floor(Date.parse(item.resolvedAt) / 1000) + retentionDays * 86_400 }),
       },
     }),
   );
 
 /**
- * Writes down how a payment stands: what is found is open, what was open and is not found any more is resolved.
- * @returns those that were not open before
+ * Stores the differences of a payment: found ones are open, open ones that were not found are resolved.
+ * @returns the differences that were not open before
  */
-export async function keepDifferences(
+export async function saveDifferences(
   paymentId: string,
   found: readonly Difference[],
   about: Pick<DifferenceItem, 'orderId' | 'customerId'>,
@@ -70,24 +70,24 @@ export async function keepDifferences(
 const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': `DIFFERENCE#${paymentId}` },
+    ExpressionAttributeValues: { ':pk': differencePartition(paymentId) },
     ConsistentRead: true,
   });
 
 /** The newest first, at most `most`. From the index: a moment behind. */
 export async function differencesIn(status: DifferenceStatus, most: number): Promise<readonly DifferenceItem[]> {
-  return (await pageOf<DifferenceItem>(partitionOf(status), { most, newestFirst: true })).items;
+  return (await readPage<DifferenceItem>(differencesPartition(status), { most, newestFirst: true })).items;
 }
 
-export const openDifferencesAfter = (start: StartKey, most: number) => pageOf<DifferenceItem>(partitionOf('open'), { start, most });
+export const openDifferencesAfter = (start: StartKey, most: number) => readPage<DifferenceItem>(differencesPartition('open'), { start, most });
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next one begins; undefined: this was the last. */
+  /** Where the next page begins; undefined after the last page. */
   readonly next: StartKey;
 }
 
-interface PageWish {
+interface PageRequest {
   readonly most: number;
   /** Sort keys, both included. */
   readonly from?: string;
@@ -96,8 +96,8 @@ interface PageWish {
   readonly newestFirst?: boolean;
 }
 
-/** A page of what lies in one partition of the index. */
-export async function pageOf<T>(partition: string, { most, from = ' ', to = '~', start, newestFirst = false }: PageWish): Promise<Page<T>> {
+/** Reads a page of a partition of the index. */
+export async function readPage<T>(partition: string, { most, from = ' ', to = '~', start, newestFirst = false }: PageRequest): Promise<Page<T>> {
   const { Items = [], LastEvaluatedKey } = await db().send(
     new QueryCommand({
       TableName: config('TABLE_NAME'),
@@ -112,15 +112,15 @@ export async function pageOf<T>(partition: string, { most, from = ' ', to = '~',
   return { items: Items as T[], next: LastEvaluatedKey };
 }
 
-/** One comparison, from its beginning to its end; a run of the job that has to stop leaves it for the next. */
+/** A comparison, which may take several runs of the job. */
 export interface Comparison {
-  /** The time whose payments, refunds and orders are compared. */
+  /** The period whose payments, refunds and orders are compared. */
   readonly from: string;
   readonly to: string;
-  /** The step that it is at (flows/reconcile.ts), and how far in that. */
+  /** The current step (reconcile.ts) and the position in it. */
   readonly step: number;
   readonly skip: number;
-  /** The last item of Stripe's page before. */
+  /** The last item of Stripe's previous page. */
   readonly after?: string | undefined;
   readonly month?: string | undefined;
   readonly start?: StartKey;
@@ -135,20 +135,18 @@ export interface Progress {
   readonly last?: (Pick<Comparison, 'from' | 'to' | 'payments' | 'refunds'> & { readonly completedAt: string }) | undefined;
 }
 
-const progressKey = { pk: 'RECONCILIATION', sk: 'PROGRESS' };
-
 export async function progressOfReconciliation(): Promise<Progress> {
-  return (await itemAt<Progress>(progressKey)) ?? { revision: 0 };
+  return (await itemAt<Progress>(reconciliationProgressKey)) ?? { revision: 0 };
 }
 
-/** @returns undefined when another run is at it */
+/** @returns undefined when another run has changed the progress */
 export async function saveProgress(was: Progress, is: Omit<Progress, 'revision'>): Promise<Progress | undefined> {
   const next = { ...is, revision: was.revision + 1 };
   try {
     await db().send(
       new PutCommand({
         TableName: config('TABLE_NAME'),
-        Item: { ...progressKey, ...next },
+        Item: { ...reconciliationProgressKey, ...next },
         ConditionExpression: was.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :was',
         ...(was.revision === 0 ? {} : { ExpressionAttributeValues: { ':was': was.revision } }),
       }),

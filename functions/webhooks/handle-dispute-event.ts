@@ -1,4 +1,4 @@
-/** What is written when the provider tells of a dispute? The dispute with the order behind its payment, and the event, together. */
+/** Records a dispute that a provider reports, with its order, and the webhook event in one transaction. */
 import * as z from 'zod';
 import { type DisputeItem, putDispute } from '#functions/payment/dispute-store.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
@@ -14,7 +14,7 @@ export const DisputeEvent = () =>
     status: z.string().max(40),
     phase: z.string().max(40).nullish(),
     reason_code: z.string().max(100).nullish(),
-    /** Seconds, as all of their times. */
+    /** Seconds, like all times of the provider. */
     respond_by: z.number().int().nonnegative().max(9e9).nullish(),
     created_at: z.number().int().nonnegative().max(9e9).nullish(),
   });
@@ -23,34 +23,34 @@ export type DisputeEvent = z.output<ReturnType<typeof DisputeEvent>>;
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Older news than what is known changes nothing; the event is recorded all the same.
- * @param toldAt seconds; the provider leaves it out of some events, which are then told now
+ * An event older than the stored one changes nothing but is recorded as well.
+ * @param sentAt seconds; absent in some events, which then count as sent now
  */
 export async function handleDisputeEvent(
-  told: DisputeEvent,
-  event: string,
-  toldAt: number | undefined,
+  reported: DisputeEvent,
+  eventName: string,
+  sentAt: number | undefined,
   mark: TransactItem,
   now: Date,
 ): Promise<void> {
-  const payment = await paymentById(told.payment_id);
+  const payment = await paymentById(reported.payment_id);
   const dispute: DisputeItem = {
-    id: told.id,
-    paymentId: told.payment_id,
-    amount: told.amount,
-    currency: told.currency,
-    status: told.status,
-    ...(told.phase ? { phase: told.phase } : {}),
-    ...(told.reason_code ? { reason: told.reason_code } : {}),
-    // They send 0 where nothing has to be answered.
-    ...(told.respond_by ? { respondBy: instant(told.respond_by) } : {}),
-    createdAt: told.created_at ? instant(told.created_at) : now.toISOString(),
-    toldAt: toldAt === undefined ? now.toISOString() : instant(toldAt),
-    event,
+    id: reported.id,
+    paymentId: reported.payment_id,
+    amount: reported.amount,
+    currency: reported.currency,
+    status: reported.status,
+    ...(reported.phase ? { phase: reported.phase } : {}),
+    ...(reported.reason_code ? { reason: reported.reason_code } : {}),
+    // The provider sends 0 when no response is required.
+    ...(reported.respond_by ? { respondBy: instant(reported.respond_by) } : {}),
+    createdAt: reported.created_at ? instant(reported.created_at) : now.toISOString(),
+    toldAt: sentAt === undefined ? now.toISOString() : instant(sentAt),
+    event: eventName,
     ...(payment === undefined ? {} : { customerId: payment.customerId }),
     ...(payment?.outcome === 'order' ? { orderId: payment.checkoutId } : {}),
   };
-  log.warn('payment.disputed', { told: event, disputeId: told.id, paymentId: told.payment_id, status: told.status });
+  log.warn('payment.disputed', { told: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
   try {
     await commit([putDispute(dispute), mark]);
   } catch (error) {

@@ -1,8 +1,8 @@
-/** What does a dispute of Stripe's say, in the words that ours are kept in? */
+/** Translates a dispute of Stripe into the terms in which disputes are stored. */
 import * as z from 'zod';
 import type { DisputeEvent } from './handle-dispute-event.ts';
 
-export const StripeEvent = () =>
+export const StripeDispute = () =>
   z.object({
     id: z.string().regex(/^d[pu]_[A-Za-z0-9]{1,80}$/),
     payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/),
@@ -31,8 +31,8 @@ export function disputeEventOf({
   reason,
   evidence_details,
   created,
-}: z.output<ReturnType<typeof StripeEvent>>): DisputeEvent {
-  const [prefix, phase] = phases.find(([begin]) => status.startsWith(begin)) ?? ['', 'chargeback'];
+}: z.output<ReturnType<typeof StripeDispute>>): DisputeEvent {
+  const [prefix, phase] = phases.find(([start]) => status.startsWith(start)) ?? ['', 'chargeback'];
   const step = status.slice(prefix.length);
   return {
     id,

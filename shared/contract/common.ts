@@ -1,25 +1,25 @@
-/** Which shapes do several domains share? Thunks, like every schema of the contract. */
+/** The schemas that several resources share. Thunks, like every schema of the contract. */
 import * as z from 'zod';
 import { normalPhone } from '../rules/phone.ts';
 
-/** Rupees at the JSON edge: at most two decimals, never negative. Inside, money is integer paise. */
+/** Rupees in JSON: at most two decimals, never negative. Code computes with integer paise. */
 export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees, at most two decimals' });
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = () => z.iso.datetime();
 
-/** A text that has to be there: left out, null and empty are missed in the same words. */
+/** A required text: a missing, null and empty value get the same message. */
 export const Required = (text: string) => z.string({ error: ({ input }) => (input === undefined || input === null ? text : undefined) }).min(1, text);
 
 export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
 
-/** One line that can stand in a mail's header: no control characters, and no marks that turn the reading order. */
+/** One line that is safe in a mail's header: no control characters, and no characters that change the reading order. */
 export const SingleLine = (max: number, required: string) =>
   Text(max, required).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please leave out control characters');
 
 /**
- * Free text in lines, whichever way a browser ended them, without other control characters or marks that turn the reading order;
- * at most `max` characters once it is trimmed.
+ * Free text of several lines with any line ends, without other control characters or characters that change the reading order;
+ * at most `max` characters after trimming.
  */
 export const Prose = (max: number, required?: string) =>
   (required === undefined ? z.string() : Required(required))
@@ -36,19 +36,19 @@ export const Prose = (max: number, required?: string) =>
 export const Email = () =>
   Required('Email is required').trim().toLowerCase().max(254, 'At most 254 characters').pipe(z.email('Please enter a valid email address'));
 
-/** An Indian mobile number in any usual spelling; comes out as E.164. */
+/** An Indian mobile number in any usual spelling, transformed to E.164. */
 export const Phone = () =>
   Required('Phone number is required')
     .trim()
     .min(1, 'Phone number is required')
     .max(20, 'Please enter a valid mobile number')
-    .transform((given, context) => {
-      const phone = normalPhone(given);
+    .transform((input, context) => {
+      const phone = normalPhone(input);
       if (phone === null) context.addIssue({ code: 'custom', message: 'Please enter a 10-digit Indian mobile number' });
       return phone ?? z.NEVER;
     });
 
-/** A product's number. Old callers send it as text. */
+/** A product's number. Older clients send it as a string. */
 export const ProductId = () =>
   z
     .union([z.number(), z.string().regex(/^\d{1,12}$/, 'Invalid product ID')])
@@ -72,28 +72,28 @@ export const Flag = () => z.enum(['true', 'false']).transform((text) => text ===
 export const Meta = () =>
   z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() }).meta({ title: 'Meta' });
 
-/** Of a list that may be too long to be counted, or to be leafed through by numbers. */
+/** For a list that may be too long to count or to page through by number. */
 export const LongMeta = () =>
   Meta()
     .extend({
-      /** There are more than `total`; to count them would cost too much. */
+      /** There are more than `total`; counting them all would cost too much. */
       isLeast: z.boolean().optional(),
-      /** The last page that can be asked for by its number; those beyond are reached by cursors. */
+      /** The last page that can be requested by number; later pages need cursors. */
       lastNumber: z.number().int().optional(),
-      /** Cursors of the pages before and after this one, where there are any. */
+      /** Cursors of the previous and next page, where they exist. */
       previous: z.string().optional(),
       next: z.string().optional(),
     })
     .meta({ title: 'LongMeta' });
 
-/** A place in a list, signed by us for the question that it belongs to. */
+/** A position in a list, signed by the server for the query that it belongs to. */
 export const Cursor = () =>
   z
     .string()
     .max(600)
     .regex(/^[\w-]+\.[\w-]+$/, 'This is not one of our cursors');
 
-/** What every failed call answers. */
+/** The reply of every failed request. */
 export const FailureEnvelope = () =>
   z
     .object({
@@ -108,21 +108,21 @@ export const FailureEnvelope = () =>
 
 export const Done = () => z.object({ success: z.literal(true), message: z.string() });
 
-/** Where a browser goes instead: a page of the site. */
-export const Elsewhere = () => z.object({ location: z.string().regex(/^\/(?![/\\])/) });
-export type Elsewhere = z.output<ReturnType<typeof Elsewhere>>;
+/** A redirect to a page of the site. */
+export const Redirect = () => z.object({ location: z.string().regex(/^\/(?![/\\])/) });
+export type Redirect = z.output<ReturnType<typeof Redirect>>;
 
-/** A file in the place of JSON, for an endpoint that names its `media`. */
+/** A file instead of JSON, for an endpoint with `media`. */
 export const FileReply = () =>
   z.object({
     name: z.string().regex(/^[\w.-]{1,100}$/),
-    /** Whether a browser shows it or saves it. */
+    /** Whether the browser shows or saves the file. */
     disposition: z.enum(['inline', 'attachment']),
-    bytes: z.custom<Uint8Array>((given) => given instanceof Uint8Array),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   });
 export type FileReply = z.output<ReturnType<typeof FileReply>>;
 
-/** The page of a list that is read whole: at most 1,000. */
+/** The page number of a list that is read as a whole: at most 1,000. */
 export const FewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
 
 export const Day = () => z.iso.date('Use a day like 2026-11-21');

@@ -1,4 +1,4 @@
-/** What is an endpoint? The types that every entry of the registry has. */
+/** The types of the registry's entries: what an endpoint is. */
 import type * as z from 'zod';
 import type { StaffArea } from '../rules/role.ts';
 import type { commonFailures, FailureCode } from './failures.ts';
@@ -7,12 +7,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call:
- * - `public`: anybody; a token is not looked at
- * - `visitor`: anybody; a good token makes the caller known (an admin sees drafts)
- * - `customer`: anybody signed in, admins included
- * - `admin`: administrators; `orders`: they and the staff of the orders; `catalogue`: they and the staff of the catalogue;
- *   `doctor`: they and the doctors, of whom each sees only what is their own; `staff`: all of these
- * - `provider`: a payment provider that signs the body; the handler checks the signature before anything else
+ * - `public`: every client; a token is ignored
+ * - `visitor`: every client; a valid token identifies the caller (an admin sees drafts)
+ * - `customer`: every signed-in caller, admins included
+ * - `admin`: administrators; `orders`: admins and order staff; `catalogue`: admins and catalogue staff;
+ *   `doctor`: admins and doctors, each of whom sees only their own records; `staff`: all of these
+ * - `provider`: a payment provider that signs the body; the handler verifies the signature first
  */
 export type Access = 'public' | 'visitor' | 'customer' | StaffArea | 'provider';
 
@@ -20,7 +20,7 @@ export type Access = 'public' | 'visitor' | 'customer' | StaffArea | 'provider';
 type Thunk<T extends z.ZodType = z.ZodType> = () => T;
 
 export interface Endpoint {
-  /** The one name: `order.create` is also functions/checkout/endpoints/order/create.ts, the function's name, the log event and the spec's path. */
+  /** The endpoint's only name: `order.create` is also functions/checkout/endpoints/order/create.ts, the function's name, the log event and the spec's path. */
   readonly key: `${string}.${string}`;
   readonly method: Method;
   /** As in OpenAPI: `/api/orders/{id}`. */
@@ -32,20 +32,20 @@ export interface Endpoint {
   readonly query?: Thunk;
   readonly headers?: Thunk;
   readonly body?: Thunk;
-  /** Bytes of a body; 256 KB unless told. A function takes 6 MB in one call. */
-  readonly largestBody?: number;
-  /** What other programs post as a form, urlencoded or multipart. It decides nothing, so it is not read. */
+  /** Bytes; 256 KiB by default. A function accepts at most 6 MB in one call. */
+  readonly maxBodyBytes?: number;
+  /** A form, urlencoded or multipart, that other programs post. The handler does not need it and does not parse it. */
   readonly form?: Thunk;
-  /** One picture and its fields, as multipart/form-data; the handler reads them out of the bytes (functions/platform/http/picture-form.ts). */
+  /** One picture and its fields as multipart/form-data; the handler parses the raw bytes (functions/platform/http/picture-form.ts). */
   readonly multipart?: Thunk;
   readonly reply: Thunk;
-  /** What it answers instead of JSON: the reply is then a `FileReply` (common.ts). */
+  /** The media type of a reply that is not JSON but a `FileReply` (common.ts). */
   readonly media?: 'application/pdf' | 'image/webp';
-  /** Of a GET: whoever shows no token is answered the same, so that the edge may keep it for a second (shared/rules/edge.ts). */
+  /** For GET only: every client without a token gets the same reply, so that the edge may cache it for a second (shared/rules/edge.ts). */
   readonly isPubliclyCacheable?: true;
-  /** Default 200. With 303 the reply is `Elsewhere` (common.ts): a browser goes there. */
+  /** Default 200. With 303 the reply is a `Redirect` (common.ts). */
   readonly status?: 200 | 201 | 202 | 303;
-  /** What it can answer besides the common failures. */
+  /** The failures it can answer besides the common ones. */
   readonly failures: readonly FailureCode[];
 }
 
@@ -63,10 +63,10 @@ export type Reply<E extends Endpoint> = z.output<ReturnType<E['reply']>>;
 export type ParamsIn<E extends Endpoint> = In<E['params']>;
 export type QueryIn<E extends Endpoint> = In<E['query']>;
 export type BodyIn<E extends Endpoint> = In<E['body']>;
-/** Every code that a client of this endpoint must be ready for. */
+/** Every failure code that a client of this endpoint must handle. */
 export type FailuresOf<E extends Endpoint> = E['failures'][number] | (typeof commonFailures)[number];
 
-/** Writes an entry. Without side effects, so that a bundler drops the entries that nobody reads. */
+/** Declares an endpoint. Without side effects, so that a bundler drops the entries that it does not use. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;

@@ -1,7 +1,7 @@
-/** Which failures can the API answer, and with which status and default text? The only code -> status table. */
+/** The only table of failures: code -> status and default text. */
 
 const table = {
-  // What any endpoint may answer.
+  // Every endpoint may answer these.
   invalid_input: [400, 'Please check the highlighted fields.'],
   malformed_body: [400, 'The request body is not valid JSON.'],
   body_too_large: [413, 'The request is too large.'],
@@ -127,7 +127,7 @@ const table = {
 
 export type FailureCode = keyof typeof table;
 
-/** Failures that every endpoint may answer; an endpoint declares only those that are its own. */
+/** Failures that every endpoint may answer; an endpoint declares only its own. */
 export const commonFailures = [
   'invalid_input',
   'malformed_body',

@@ -1,4 +1,4 @@
-/** What does each mail tell whoever writes its words? Everything else about it is said there. */
+/** The data of each mail in the outbox. The templates write the text. */
 import * as z from 'zod';
 
 const To = () => z.string().min(3).max(320);
@@ -11,26 +11,26 @@ const AboutAppointment = () => ({
   doctor: z.string(),
   place: z.string(),
   start: z.string(),
-  /** How long it lasts. */
+  /** The length of the appointment. */
   minutes: z.number().int().optional(),
-  /** Of the calendar's entry. */
+  /** The sequence number of the calendar entry. */
   sequence: z.number().int().default(0),
-  /** Whom it is for, where that is not its reader. */
+  /** The patient, where it is not the reader. */
   patient: z.string().optional(),
 });
 const Items = () => z.array(z.object({ name: z.string(), quantity: z.number().int() }));
-/** Of a mail that its reader can do without: the customer who may have switched such mails off, which is looked at when it goes. */
-const Unnecessary = () => ({ subscriber: z.string() });
+/** For optional mails: the customer, whose newsletter setting is checked when the mail is sent. */
+const Optional = () => ({ subscriber: z.string() });
 const Code = () => z.object({ attempt: z.string(), seed: z.string() });
 
-/** The paper that goes with a mail: the invoice of an order, or one of its credit notes. Numbered, if it is not yet, before the mail goes. */
+/** The document attached to a mail: an order's invoice or one of its credit notes. It is numbered, at the latest, before the mail is sent. */
 export const PaperRef = () => z.object({ customerId: z.string(), orderId: z.string(), creditNoteId: z.string().optional() });
 export type PaperRef = z.output<ReturnType<typeof PaperRef>>;
 
 /**
- * What waits in the outbox. A one-time code is never in it: `code` names one, and only the sender, who holds the pepper,
- * can say which it is (functions/identity/one-time-code.ts). What goes to an address that is not proven yet carries nothing
- * that whoever typed the address could choose: no name, or strangers would post their messages through us.
+ * A mail that waits in the outbox. It never holds a one-time code: `code` names one, and only the sending job, which has the pepper,
+ * can compute it (functions/identity/one-time-code.ts). A mail to an unproven address holds no text that its requester can choose,
+ * not even a name; otherwise third parties could send messages through the shop.
  */
 export const OutboxMail = () =>
   z.discriminatedUnion('template', [
@@ -49,17 +49,17 @@ export const OutboxMail = () =>
       firstName: FirstName(),
       /** ISO instant. */
       at: z.string(),
-      /** A guess of ours: `Chrome on Android`. */
+      /** Derived from the user agent: `Chrome on Android`. */
       device: z.string().optional(),
       newEmail: z.string().optional(),
     }),
-    z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName(), ...Unnecessary() }),
+    z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName(), ...Optional() }),
     z.object({
       template: z.literal('order-placed'),
       to: To(),
       firstName: FirstName(),
       orderNumber: z.string(),
-      /** Mails of before there were invoices name none. */
+      /** Missing in mails from before invoices existed. */
       paper: PaperRef().optional(),
       lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: z.number().int() })),
       /** Paise, like each amount. */
@@ -76,7 +76,7 @@ export const OutboxMail = () =>
       /** Paise. */
       amount: z.number().int(),
       reason: z.enum(['stock_gone', 'slot_gone', 'paid_twice', 'not_as_agreed', 'returned', 'by_shop']),
-      /** Of a part of an order. */
+      /** Set when part of an order is refunded. */
       orderNumber: z.string().optional(),
       isForAppointment: z.boolean().optional(),
     }),
@@ -85,14 +85,14 @@ export const OutboxMail = () =>
       to: To(),
       firstName: FirstName(),
       amount: z.number().int(),
-      /** With an order: its number, and the credit note. */
+      /** Set for an order: its number and the credit note. */
       orderNumber: z.string().optional(),
       paper: PaperRef().optional(),
       isForAppointment: z.boolean().optional(),
     }),
     z.object({ template: z.literal('appointment-held'), ...AboutAppointment(), amount: z.number().int(), holdEndsAt: z.string() }),
     z.object({ template: z.literal('appointment-paid'), ...AboutAppointment(), amount: z.number().int() }),
-    /** `was`: when it began before. While it is not paid: until when it is held. The clinic says why, where it was the clinic. */
+    /** `was`: the former start. `holdEndsAt`: set while it is unpaid. `clinicReason`: set when the clinic moved it. */
     z.object({
       template: z.literal('appointment-rescheduled'),
       ...AboutAppointment(),
@@ -101,13 +101,13 @@ export const OutboxMail = () =>
       clinicReason: z.string().optional(),
     }),
     z.object({ template: z.literal('appointment-reminder'), ...AboutAppointment(), hours: z.number().int() }),
-    /** Paise: what was paid, 0 for one that was only held; and what comes back of it. */
+    /** Paise. `amount`: what was paid, 0 for an unpaid hold. `back`: what is refunded. */
     z.object({
       template: z.literal('appointment-cancelled'),
       ...AboutAppointment(),
       amount: z.number().int(),
       back: z.number().int(),
-      /** The clinic had to cancel, and says why. */
+      /** Set when the clinic cancelled. */
       clinicReason: z.string().optional(),
     }),
     z.object({
@@ -118,12 +118,12 @@ export const OutboxMail = () =>
       url: z.string().optional(),
     }),
     /** The last day for a return, `2026-12-21`. */
-    z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Unnecessary(), returnableUntil: z.string() }),
-    /** Paise; the reason is the shop's. */
+    z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Optional(), returnableUntil: z.string() }),
+    /** `amount` in paise; `reason` is given by the shop. */
     z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
     z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: Items() }),
     z.object({ template: z.literal('return-decided'), ...AboutOrder(), items: Items(), approved: z.boolean(), reason: z.string().optional() }),
-    /** Goes to nobody: asking for a code does the same work whether or not the account exists. */
+    /** Is sent to no address: requesting a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),
   ]);
 export type OutboxMail = z.output<ReturnType<typeof OutboxMail>>;

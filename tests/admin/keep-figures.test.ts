@@ -139,7 +139,7 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
   expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
 
-  const users = await usersIn('USERS', { ascending: true, most: customers * 2 });
+  const users = await usersIn('USERS', { ascending: true, limit: customers * 2 });
   expect(users).toHaveLength(customers);
   expect(await userCount()).toBe(customers);
   const orders = await everyOrder();

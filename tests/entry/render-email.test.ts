@@ -1,6 +1,6 @@
 /** The mails of the shop: consistent HTML and plain text, a stated reason, and user input as text only. */
 import { describe, expect, it, vi } from 'vitest';
-import { rendered } from '#functions/entry/render-email.ts';
+import { renderEmail } from '#functions/entry/render-email.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
 
 vi.stubEnv('BRAND', 'Nanhe');
@@ -76,7 +76,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
 const token = `c1.${'a'.repeat(43)}`;
 async function write(mail: OutboxMail) {
   const unsubscribeToken = 'subscriber' in mail ? token : undefined;
-  const message = await rendered(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
+  const message = await renderEmail(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
   if (message === null) throw new Error('The mail has no recipient.');
   return message;
 }

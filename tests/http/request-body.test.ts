@@ -35,6 +35,12 @@ it('accepts a body of 256 KiB and rejects one byte more with 413', async () => {
   expect(await send(bodyOf(256 * 1_024 + 1))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
 });
 
+it('counts the bytes of a body, not its characters', async () => {
+  // Each of these letters is three bytes of UTF-8.
+  const body = JSON.stringify({ text: 'ख'.repeat(100 * 1_024) });
+  expect(await send(body)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+});
+
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp', ''])(
   'rejects the content type %j with 415',
   async (type) => {

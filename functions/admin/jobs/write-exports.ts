@@ -1,33 +1,33 @@
-/** Which large exports wait for their file, or for the rest of it? */
+/** Writes large exports, a bounded time per run. */
 
 import { attemptExport, type ExportItem, endExport, waitingExports } from '#functions/admin/export-store.ts';
 import { continueExport } from '#functions/admin/write-export.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 
-const most = 10;
-/** Runs that add no portion. */
-const mostTries = 3;
-/** Milliseconds of a run, after which nothing more is begun: what is left goes on with the next one. */
-const budget = 20_000;
+const maxPerRun = 10;
+/** Runs that add no part. */
+const maxTries = 3;
+/** Milliseconds after which a run begins nothing more; the next run continues. */
+const timeBudgetMs = 20_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const started = performance.now();
-  const isOver = () => performance.now() - started > budget;
-  for (const asked of await waitingExports(most)) if (!isOver()) await write(asked, now, isOver);
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt > timeBudgetMs;
+  for (const item of await waitingExports(maxPerRun)) if (!isOver()) await write(item, now, isOver);
 }
 
 /** Never throws: one bad export must not stop the others. */
-async function write(asked: ExportItem, now: Date, isOver: () => boolean): Promise<void> {
+async function write(item: ExportItem, now: Date, isOver: () => boolean): Promise<void> {
   try {
-    if (asked.tries >= mostTries) return await commit([endExport(asked, 'failed')]);
-    await commit([attemptExport(asked)]);
-    const { status, rows = 0 } = await continueExport(asked, now, isOver);
-    log.info(status === 'ready' ? 'export.written' : 'export.going-on', { exportId: asked.id, rows });
+    if (item.tries >= maxTries) return await commit([endExport(item, 'failed')]);
+    await commit([attemptExport(item)]);
+    const { status, rows = 0 } = await continueExport(item, now, isOver);
+    log.info(status === 'ready' ? 'export.written' : 'export.going-on', { exportId: item.id, rows });
   } catch (error) {
-    // Another run has it.
+    // Another run is writing it.
     if (error instanceof ConditionFailed) return;
-    log.error('export.not-written', { exportId: asked.id, ...errorFields(error) });
+    log.error('export.not-written', { exportId: item.id, ...errorFields(error) });
   }
 }

@@ -1,5 +1,5 @@
 /** Fetches and stores the pictures that a file names: a few at a time, each once, and no longer from hosts that do not answer. */
-import { PictureRefused } from '#functions/pictures/picture-pixels.ts';
+import { PictureRefused } from '#functions/pictures/decode-picture.ts';
 import { storePicture } from '#functions/pictures/store-picture.ts';
 import { PictureUnreachable } from '#functions/platform/web/public-web.ts';
 
@@ -60,7 +60,7 @@ export function createPictureImporter(
     } catch (error) {
       if (!(error instanceof PictureUnreachable) && !(error instanceof PictureRefused)) throw error;
       failed++;
-      if (error instanceof PictureUnreachable && error.silent) failuresByHost.set(host, (failuresByHost.get(host) ?? 0) + 1);
+      if (error instanceof PictureUnreachable && error.isUnresponsive) failuresByHost.set(host, (failuresByHost.get(host) ?? 0) + 1);
       report(row, src, error.message);
       return null;
     }

@@ -1,4 +1,4 @@
-/** What do we write to the new address of a customer, before it is theirs? Without a name: whoever typed the address could choose it. */
+/** The mail with a code to the new address of a customer. It has no name, because its requester could choose it. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

@@ -1,4 +1,4 @@
-/** What follows from what has changed? Each follower gets the records that concern it, all side by side: none waits for another, or fails with it. */
+/** Passes the records of the table's stream to every follower that they concern. Followers run concurrently and fail independently. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { handler as keepFigures } from '#functions/admin/keep-figures.ts';
 import { handler as runImports } from '#functions/catalogue/import/run-imports.ts';
@@ -17,11 +17,11 @@ const follow: Readonly<Record<Follower, Follow>> = {
 };
 
 /**
- * Throws when a follower cannot say which record it failed at: then the stream brings the batch again, in halves, until the one stands alone.
- * The others have done their work by then, and bear doing it again.
+ * Throws when a follower cannot tell which record failed. The stream then repeats the batch in halves until the record is alone.
+ * The other followers have completed by then; they are idempotent.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     (Object.keys(follow) as Follower[]).map(async (name) => {
       const own = Records.filter(({ dynamodb: { Keys } = {} }) => isOf(followers[name], Keys?.['pk']?.S, Keys?.['sk']?.S));
       if (own.length === 0) return [];
@@ -33,7 +33,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
       }
     }),
   );
-  const failed = told.find((each) => each.status === 'rejected');
+  const failed = results.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  return { batchItemFailures: told.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])) };
+  return { batchItemFailures: results.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])) };
 }

@@ -1,4 +1,4 @@
-/** What became of the mails that SES took? Who has no such mailbox, or does not want ours, is not mailed again. */
+/** Stops mailing addresses that SES reports as non-existent or as complaining about our mails. */
 import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
@@ -7,8 +7,8 @@ import { schemaOf } from '#functions/platform/schema-of.ts';
 
 const Mailboxes = () => z.array(z.object({ emailAddress: z.string().min(3).max(320) })).max(50);
 
-/** SES's event records ("Contents of event records"), as far as they matter here. */
-const News = () =>
+/** The needed parts of SES's event records ("Contents of event records"). */
+const MailEvent = () =>
   z.discriminatedUnion('eventType', [
     z.object({
       eventType: z.literal('Bounce'),
@@ -22,47 +22,47 @@ const News = () =>
     }),
   ]);
 
-/** Throws when it could not be kept, so that it is told again. */
+/** Throws when it could not be stored, so that SNS delivers it again. */
 export async function handler(event: SNSEvent): Promise<void> {
   for (const { Sns } of event.Records) {
-    const news = schemaOf(News).safeParse(parsed(Sns.Message));
-    if (!news.success) {
+    const mailEvent = schemaOf(MailEvent).safeParse(parseJson(Sns.Message));
+    if (!mailEvent.success) {
       log.error('mail-news.unreadable', { messageId: Sns.MessageId });
       continue;
     }
-    const stop = stopOf(news.data);
-    const { messageId } = news.data.mail;
-    // A full mailbox or a server that was away: the next mail may arrive.
-    if (stop === undefined) {
+    const suppression = suppressionOf(mailEvent.data);
+    const { messageId } = mailEvent.data.mail;
+    // A full mailbox or an unavailable server: the next mail may arrive.
+    if (suppression === undefined) {
       log.info('mail.bounced', { messageId });
       continue;
     }
-    for (const { emailAddress } of stop.recipients) {
-      await suppressMailbox(bare(emailAddress), stop.reason, stop.at);
-      log.warn('mail.address-stopped', { messageId, reason: stop.reason });
+    for (const { emailAddress } of suppression.recipients) {
+      await suppressMailbox(addressOnly(emailAddress), suppression.reason, suppression.at);
+      log.warn('mail.address-stopped', { messageId, reason: suppression.reason });
     }
   }
 }
 
-type Told = z.infer<ReturnType<typeof News>>;
+type ParsedMailEvent = z.infer<ReturnType<typeof MailEvent>>;
 
-interface Stop {
+interface Suppression {
   readonly reason: StopReason;
   readonly at: Date;
   readonly recipients: readonly { readonly emailAddress: string }[];
 }
 
-function stopOf(news: Told): Stop | undefined {
-  if (news.eventType === 'Complaint')
-    return { reason: 'complained', at: new Date(news.complaint.timestamp), recipients: news.complaint.complainedRecipients };
-  const { bounceType, timestamp, bouncedRecipients } = news.bounce;
+function suppressionOf(mailEvent: ParsedMailEvent): Suppression | undefined {
+  if (mailEvent.eventType === 'Complaint')
+    return { reason: 'complained', at: new Date(mailEvent.complaint.timestamp), recipients: mailEvent.complaint.complainedRecipients };
+  const { bounceType, timestamp, bouncedRecipients } = mailEvent.bounce;
   return bounceType === 'Permanent' ? { reason: 'bounced', at: new Date(timestamp), recipients: bouncedRecipients } : undefined;
 }
 
-/** SES repeats an address as it was given: with or without a name before it. */
-const bare = (address: string): string => /<([^<>]+)>$/.exec(address)?.[1] ?? address;
+/** SES reports an address as it was sent, with or without a name before it. */
+const addressOnly = (address: string): string => /<([^<>]+)>$/.exec(address)?.[1] ?? address;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** Which refunds are still to be asked for, or asked after? Runs by the clock, so that no refund depends on one good moment. */
+/** Requests due refunds from the providers and checks pending ones. It runs on a schedule, so that no refund depends on a single attempt. */
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { dueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
 import { log } from '#functions/platform/log.ts';
@@ -6,18 +6,18 @@ import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { oldestSeconds } from '#shared/rules/waiting.ts';
 
-/** A run's share; the rest is due at the next run. */
-const most = 50;
-/** Of those that wait, for the alarm (infra/constructs/monitoring/alarms.ts): more would cost reads and say nothing else. */
-const counted = 1_000;
+/** The rest is due at the next run. */
+const maxPerRun = 50;
+/** Waiting refunds that are read for the alarm (infra/constructs/monitoring/alarms.ts); reading more would not change it. */
+const maxCounted = 1_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const due = await dueRefunds(now, most);
-  // One after another: the provider limits how many calls it takes, and each of these may wait.
+  const due = await dueRefunds(now, maxPerRun);
+  // One after another: the provider limits the rate of calls, and each may take long.
   await processBatch(due, 1, (id) => processRefund(id, now, finishRefund));
-  const waiting = await waitingRefunds(counted);
-  // One that the provider has taken may be with the bank for days.
-  const unasked = waiting.filter(({ status }) => status === 'due');
-  log.info('send-refunds.completed', { refunds: due.length, waiting: waiting.length, oldestSeconds: oldestSeconds(unasked, now) });
+  const waiting = await waitingRefunds(maxCounted);
+  // A refund that the provider has accepted may take the bank days.
+  const notRequested = waiting.filter(({ status }) => status === 'due');
+  log.info('send-refunds.completed', { refunds: due.length, waiting: waiting.length, oldestSeconds: oldestSeconds(notRequested, now) });
 }

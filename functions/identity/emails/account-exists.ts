@@ -1,4 +1,4 @@
-/** What do we write when somebody begins an account with an e-mail that has one already? Only its owner is told. */
+/** Tells the owner of an account that someone tried to sign up with its e-mail. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

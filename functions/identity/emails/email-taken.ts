@@ -1,4 +1,4 @@
-/** What do we write when somebody wants to move their account to an e-mail that has one already? Only its owner is told. */
+/** Tells the owner of an account that someone tried to move another account to its e-mail. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

@@ -1,4 +1,4 @@
-/** What do we write to a customer who has forgotten their password? */
+/** The mail with a code for a new password. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

@@ -1,4 +1,4 @@
-/** What do we write when something about an account's safety has changed? So that its owner knows, whoever did it. */
+/** Tells the owner of an account about a change that concerns its security. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -7,7 +7,7 @@ import { unknownDevice } from '#shared/rules/device.ts';
 
 type Notice = Extract<OutboxMail, { template: 'security-notice' }>;
 
-/** `21 Nov 2026, 5:34 pm` in India, where our customers are. */
+/** `21 Nov 2026, 5:34 pm` in Indian time. */
 const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(iso));
 
@@ -15,7 +15,7 @@ const resetHint = 'If it was not you, set a new password at once: on the sign-in
 
 const writeHint = 'If it was not you, write to us at once: “Contact us” is at the foot of every page of the shop.';
 
-const said: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => { readonly subject: string; readonly text: string }>> = {
+const texts: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => { readonly subject: string; readonly text: string }>> = {
   'new-signin': (brand, { device = unknownDevice }) => ({
     subject: `New sign-in to your ${brand} account`,
     text: `Somebody signed in to your ${brand} account from a device that we have not seen before${device === unknownDevice ? '' : `: ${device}`}.`,
@@ -51,14 +51,14 @@ const said: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => {
 };
 
 export function securityNotice(head: Letterhead, notice: Notice): MailText {
-  const { subject, text } = said[notice.what](head.brand, notice);
+  const { subject, text } = texts[notice.what](head.brand, notice);
   const moved = notice.what === 'email-changed';
   return letter(head, {
     subject,
     title: `Hello ${notice.firstName}`,
     paragraphs: [text, `It happened on ${timeOf(notice.at)}, India time.`],
     why: 'security',
-    // Whoever holds the new address could set the password too: the owner of the old one needs us.
+    // The owner of the new address could also reset the password, so the owner of the old one must contact us.
     button: moved ? { label: 'Go to the Shop', url: head.site } : { label: 'Your Account', url: `${head.site}/profile` },
     after: ['If it was you, there is nothing to do.', moved ? writeHint : resetHint],
   });

@@ -1,4 +1,4 @@
-/** What do we write to a customer who signs in with a code? */
+/** The mail with a code for signing in. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

@@ -1,4 +1,4 @@
-/** What do we write to somebody who begins an account? */
+/** The mail with a code for proving the e-mail of a sign-up. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

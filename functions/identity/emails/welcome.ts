@@ -1,4 +1,4 @@
-/** What do we write to a new customer? */
+/** The mail to a new customer. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';

@@ -1,20 +1,20 @@
-/** Which sign-ups were never proven? Their users leave the identity provider, a bounded number a run. */
+/** Deletes the users of sign-ups that were never proven from the identity provider, a bounded number per run. */
 
 import { attemptsLapsedBefore, closeAttempt, deleteAttempt } from '#functions/identity/code-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Whoever comes back within an hour may still ask for another code. */
-const patience = 3_600_000;
-const atOnce = 200;
+/** Milliseconds. A visitor who returns within an hour may still request another code. */
+const gracePeriodMs = 3_600_000;
+const maxPerRun = 200;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const lapsed = new Date(now.getTime() - patience);
+  const lapsed = new Date(now.getTime() - gracePeriodMs);
   let swept = 0;
-  for (const { id, customerId } of await attemptsLapsedBefore(lapsed, atOnce)) {
+  for (const { id, customerId } of await attemptsLapsedBefore(lapsed, maxPerRun)) {
     try {
-      // Closed, then emptied, then forgotten: after a crash at any point the next run goes on where this one stopped.
+      // In this order, so that after a crash the next run continues where this one stopped.
       if (!(await closeAttempt(id, lapsed, now))) continue;
       await deleteUser(customerId);
       await deleteAttempt(id);

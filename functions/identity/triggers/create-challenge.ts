@@ -1,4 +1,4 @@
-/** Which question does a sign-in without password have to answer? A fresh nonce, to be signed with a key that only our functions hold. */
+/** Creates the challenge of a sign-in without password: a nonce to be signed with a key that only our functions have. */
 import { randomBytes } from 'node:crypto';
 import type { CreateAuthChallengeTriggerEvent } from 'aws-lambda';
 

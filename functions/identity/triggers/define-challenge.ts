@@ -1,4 +1,4 @@
-/** What comes next in a sign-in without password? One challenge, one attempt at it, then tokens or refusal. */
+/** Defines the steps of a sign-in without password: one challenge with one attempt, then tokens or failure. */
 import type { DefineAuthChallengeTriggerEvent } from 'aws-lambda';
 
 export async function handler(event: DefineAuthChallengeTriggerEvent): Promise<DefineAuthChallengeTriggerEvent> {

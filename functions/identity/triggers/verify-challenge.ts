@@ -1,4 +1,4 @@
-/** Was the nonce of a sign-in without password signed with our key? */
+/** Verifies that the nonce of a sign-in without password was signed with our key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerifyAuthChallengeResponseTriggerEvent } from 'aws-lambda';
 import { secrets } from '#functions/platform/secrets.ts';
@@ -7,9 +7,10 @@ export async function handler(event: VerifyAuthChallengeResponseTriggerEvent): P
   const { challengeKey } = await secrets();
   const nonce = event.request.privateChallengeParameters['nonce'];
   const expected = createHmac('sha256', challengeKey).update(`${event.userName}.${nonce}`).digest();
-  const given = Buffer.from(event.request.challengeAnswer, 'base64url');
+  const received = Buffer.from(event.request.challengeAnswer, 'base64url');
   event.response = {
-    answerCorrect: nonce !== undefined && event.request.userNotFound !== true && given.length === expected.length && timingSafeEqual(given, expected),
+    answerCorrect:
+      nonce !== undefined && event.request.userNotFound !== true && received.length === expected.length && timingSafeEqual(received, expected),
   };
   return event;
 }

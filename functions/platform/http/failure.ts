@@ -1,16 +1,16 @@
-/** How does code say that a request cannot be met? One error type, whose code the contract declares. */
+/** The one error type for requests that cannot be met. Its code is declared in the contract. */
 import { type FailureCode, messageOf } from '#shared/contract/failures.ts';
 
-interface More {
-  /** Another text than the code's own. */
+interface FailureOptions {
+  /** Replaces the code's own text. */
   readonly message?: string;
-  /** Field name -> what is wrong with it and how to mend it. */
+  /** Field name -> what is wrong with it and how to correct it. */
   readonly fields?: Record<string, string>;
   /** Facts for the client, e.g. the new total. */
   readonly details?: Record<string, unknown>;
   /** Seconds. */
   readonly retryAfter?: number;
-  /** Cookies to set with the answer, e.g. to clear a dead one. */
+  /** Cookies to set with the reply, e.g. to clear an expired one. */
   readonly cookies?: readonly string[];
   readonly cause?: unknown;
 }
@@ -22,13 +22,13 @@ export class Failure extends Error {
   readonly retryAfter: number | undefined;
   readonly cookies: readonly string[];
 
-  constructor(code: FailureCode, more: More = {}) {
-    super(more.message ?? messageOf(code), { cause: more.cause });
+  constructor(code: FailureCode, options: FailureOptions = {}) {
+    super(options.message ?? messageOf(code), { cause: options.cause });
     this.name = 'Failure';
     this.code = code;
-    this.fields = more.fields;
-    this.details = more.details;
-    this.retryAfter = more.retryAfter;
-    this.cookies = more.cookies ?? [];
+    this.fields = options.fields;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+    this.cookies = options.cookies ?? [];
   }
 }

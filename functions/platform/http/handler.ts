@@ -1,11 +1,11 @@
-/** What stands around every handler? Caller, parsing, the reply's own check, failures and the two log lines. */
+/** Wraps a handler: caller, parsed input, checked reply, failures as JSON and two log lines. */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { config, has } from '#functions/platform/config.ts';
-import { during, errorFields, type LogFields, log } from '#functions/platform/log.ts';
+import { errorFields, type LogFields, log, withLogFields } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import type { Elsewhere, FileReply } from '#shared/contract/common.ts';
+import type { FileReply, Redirect } from '#shared/contract/common.ts';
 import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
 import { statusOf } from '#shared/contract/failures.ts';
 import type { Role, StaffArea } from '#shared/rules/role.ts';
@@ -30,20 +30,20 @@ export interface Input<E extends Endpoint> {
   readonly query: Query<E>;
   readonly headers: Headers<E>;
   readonly body: Body<E>;
-  /** As it came, for signatures over the bytes. */
+  /** The unparsed bytes, for signatures over them. */
   readonly rawBody: Buffer;
   readonly cookies: Readonly<Record<string, string>>;
   readonly caller: CallerFor<E['access']>;
-  /** The request's time, by the gateway. Handlers know no other clock. */
+  /** When the gateway received the request. Handlers read no other clock. */
   readonly now: Date;
-  /** The trusted address that the gateway saw, for limits. */
+  /** The caller's network address as a trusted proxy saw it, for limits. */
   readonly source: string;
   readonly requestId: string;
   /** Adds ids to this request's closing log line. */
   readonly note: (fields: LogFields) => void;
 }
 
-/** A reply with cookies to set, or with headers of its own. */
+/** A reply with cookies to set or with extra headers. */
 export class Answer<T> {
   readonly body: T;
   readonly cookies: readonly string[];
@@ -59,32 +59,35 @@ export type Handle<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E> |
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** A function takes 6 MB; an endpoint that needs more than this says so. */
-const largestBody = 256 * 1024;
+/** Bytes. A function accepts 6 MB; an endpoint that needs more than this default declares it. */
+const defaultMaxBodyBytes = 256 * 1024;
 
-/** Finds out who calls, or refuses. */
+/**
+ * Identifies the caller.
+ * @throws Failure when the caller may not use the endpoint
+ */
 export type Authorize = (access: Access, headers: Readonly<Record<string, string>>, now: Date) => Promise<Caller | undefined>;
 
 /** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
-export function shell<const E extends Endpoint>(entry: E, admit: Authorize, handle: Handle<E>) {
+export function createHandler<const E extends Endpoint>(entry: E, authorize: Authorize, handle: Handle<E>) {
   return middy<Event, Result>().handler((event) =>
-    during({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, entry, admit, handle)),
+    withLogFields({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, entry, authorize, handle)),
   );
 }
 
-async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authorize, handle: Handle<E>): Promise<Result> {
-  const started = performance.now();
+async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Authorize, handle: Handle<E>): Promise<Result> {
+  const startedAt = performance.now();
   const { requestId } = event.requestContext;
-  const noted: LogFields = {};
+  const extraFields: LogFields = {};
   const route = `${entry.method} ${entry.path}`;
   log.info('request.started', { route });
   let status = 500;
   try {
     const now = new Date(event.requestContext.timeEpoch);
     const headers = lowerCased(event.headers);
-    if (!cameThroughTheSite(headers)) throw new Failure('forbidden');
-    const caller = await admit(entry.access, headers, now);
-    if (caller) noted['customerId'] = caller.id;
+    if (!hasOriginSecret(headers)) throw new Failure('forbidden');
+    const caller = await authorize(entry.access, headers, now);
+    if (caller) extraFields['customerId'] = caller.id;
     const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
     const input = {
       ...parseAll(entry, event, headers, event.isBase64Encoded ? rawBody.toString('utf8') : (event.body ?? '')),
@@ -94,10 +97,10 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authori
       now,
       source: sourceOf(event, headers),
       requestId,
-      note: (fields: LogFields) => Object.assign(noted, fields),
+      note: (fields: LogFields) => Object.assign(extraFields, fields),
     } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
-    const answered = await handle(input);
-    const { body, cookies, headers: more } = answered instanceof Answer ? answered : new Answer(answered, []);
+    const reply = await handle(input);
+    const { body, cookies, headers: extraHeaders } = reply instanceof Answer ? reply : new Answer(reply, []);
     const checked = schemaOf(entry.reply).safeParse(body);
     if (!checked.success) {
       log.error('reply.refused', {
@@ -109,18 +112,17 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authori
       throw new Failure('internal');
     }
     status = entry.status ?? 200;
-    if (status === 303)
-      return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
+    if (status === 303) return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Redirect).location } };
     if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
-    const result = withHeaders(json(status, checked.data, cookies), more);
+    const result = withHeaders(json(status, checked.data, cookies), extraHeaders);
     if (entry.isPubliclyCacheable !== true) return result;
-    const kept = toCacheableReply(result, headers);
-    status = kept.statusCode ?? status;
-    return kept;
+    const cacheable = toCacheableReply(result, headers);
+    status = cacheable.statusCode ?? status;
+    return cacheable;
   } catch (error) {
     const failure = toFailure(error);
     status = statusOf(failure.code);
-    noted['code'] = failure.code;
+    extraFields['code'] = failure.code;
     if (status >= 500) log.error('request.failed', errorFields(failure.cause ?? error));
     return json(
       status,
@@ -129,54 +131,54 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authori
       failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),
     );
   } finally {
-    log.info('request.completed', { route, ...noted, status, ms: Math.round(performance.now() - started) });
+    log.info('request.completed', { route, ...extraFields, status, ms: Math.round(performance.now() - startedAt) });
   }
 }
 
-/** In the cloud CloudFront shows a secret; the gateway's own address, which anybody can find, is of no use without it. */
-function cameThroughTheSite(headers: Readonly<Record<string, string>>): boolean {
+/** Checks the secret that CloudFront adds to every request, so that clients cannot bypass CloudFront by calling the gateway's own address. */
+function hasOriginSecret(headers: Readonly<Record<string, string>>): boolean {
   if (!has('ORIGIN_SECRET')) return true;
   const expected = Buffer.from(config('ORIGIN_SECRET'));
-  const given = Buffer.from(headers['x-origin-secret'] ?? '');
-  // Each byte, whatever the others are: how long it takes tells nothing. Node's own would load cryptography where nothing else needs it.
-  return given.length === expected.length && expected.reduce((differing, byte, at) => differing | (byte ^ (given[at] ?? 0)), 0) === 0;
+  const received = Buffer.from(headers['x-origin-secret'] ?? '');
+  // Compares in constant time. Node's timingSafeEqual would load the crypto module, which most endpoints do not need.
+  return received.length === expected.length && expected.reduce((differing, byte, index) => differing | (byte ^ (received[index] ?? 0)), 0) === 0;
 }
 
-/** The gateway sees CloudFront; the visitor's own address comes in a header that CloudFront writes over whatever a visitor sent. */
+/** The gateway sees the address of CloudFront. The client's own is in a header that CloudFront overwrites, so that clients cannot forge it. */
 const sourceOf = (event: Event, headers: Readonly<Record<string, string>>): string =>
   (has('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ?? event.requestContext.http.sourceIp;
 
 function parseAll(entry: Endpoint, event: Event, headers: Record<string, string>, rawBody: string) {
   return {
     params: parse(entry.params, event.pathParameters ?? {}),
-    query: parse(entry.query ?? nothing, event.queryStringParameters ?? {}),
+    query: parse(entry.query ?? noFields, event.queryStringParameters ?? {}),
     headers: parse(entry.headers, headers),
     body: entry.access === 'provider' ? undefined : bodyOf(entry, headers, rawBody),
   };
 }
 
-const nothing = () => z.strictObject({});
+const noFields = () => z.strictObject({});
 
-/** What a call that takes no body says in one is refused like an unknown field; with GET and DELETE it means nothing (RFC 9110, 9.3). */
+/** Fields in the body of an endpoint without body are rejected as unknown, except with GET and DELETE, where a body has no meaning (RFC 9110, 9.3). */
 function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: string): unknown {
   if (entry.body) {
-    // Where nothing has to be said, saying nothing is fine.
-    const unsaid = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
-    return unsaid?.success ? unsaid.data : parse(entry.body, jsonOf(headers, rawBody, entry.largestBody));
+    // Where every field is optional, the body may be left out.
+    const empty = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
+    return empty?.success ? empty.data : parse(entry.body, parseJson(headers, rawBody, entry.maxBodyBytes));
   }
   if (rawBody !== '' && entry.form === undefined && entry.multipart === undefined && entry.method !== 'GET' && entry.method !== 'DELETE')
-    parse(nothing, jsonOf(headers, rawBody));
+    parse(noFields, parseJson(headers, rawBody));
   return undefined;
 }
 
-function parse(schema: (() => z.ZodType) | undefined, given: unknown): unknown {
+function parse(schema: (() => z.ZodType) | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const result = schemaOf(schema).safeParse(given);
+  const result = schemaOf(schema).safeParse(value);
   if (result.success) return result.data;
   throw new Failure('invalid_input', { fields: fieldsOf(result.error.issues) });
 }
 
-/** Field -> the first thing that is wrong with it. Of a union, the branch that comes closest. */
+/** Maps each field to its first issue. For a union, the branch with the fewest issues counts. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -193,14 +195,14 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<stri
   return fields;
 }
 
-function jsonOf(headers: Record<string, string>, rawBody: string, most = largestBody): unknown {
-  if (rawBody.length > most) throw new Failure('body_too_large');
+function parseJson(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {
+  if (Buffer.byteLength(rawBody) > maxBytes) throw new Failure('body_too_large');
   if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');
   try {
     return JSON.parse(rawBody, (key, value: unknown) => {
       if (key === '__proto__') throw new SyntaxError('__proto__');
-      // Half a character (a lone surrogate) is no Unicode, and the table refuses it.
+      // A lone surrogate is not valid Unicode, and DynamoDB rejects it.
       if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('Not Unicode');
       return value;
     });
@@ -218,7 +220,7 @@ function cookiesOf(cookies: readonly string[] | undefined): Record<string, strin
   );
 }
 
-/** API Gateway turns the base64 back into bytes. */
+/** A binary reply as base64, which API Gateway decodes. */
 const file = (media: string, { name, disposition, bytes }: FileReply): Result => ({
   statusCode: 200,
   headers: {
@@ -233,7 +235,7 @@ const file = (media: string, { name, disposition, bytes }: FileReply): Result =>
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-const withHeaders = (result: Result, more: Readonly<Record<string, string>>): Result => ({ ...result, headers: { ...result.headers, ...more } });
+const withHeaders = (result: Result, extra: Readonly<Record<string, string>>): Result => ({ ...result, headers: { ...result.headers, ...extra } });
 
 function json(statusCode: number, body: unknown, cookies: readonly string[], retryAfter?: number): Result {
   return {

@@ -1,7 +1,7 @@
-/** How does an endpoint that nobody signs in to become a function? Without what it takes to know a caller: less to load, less to be allowed. */
+/** Creates the function of an endpoint without sign-in. It leaves out what identifies callers: less code to load, fewer permissions. */
 import type { Endpoint } from '#shared/contract/define.ts';
-import { type Handle, shell } from './handler.ts';
+import { createHandler, type Handle } from './handler.ts';
 
 export function openEndpoint<const E extends Endpoint & { readonly access: 'public' | 'provider' }>(entry: E, handle: Handle<E>) {
-  return shell(entry, async () => undefined, handle);
+  return createHandler(entry, async () => undefined, handle);
 }

@@ -1,8 +1,8 @@
-/** Which picture was sent, and what was said with it? multipart/form-data with the file `image`. */
+/** Reads a picture in the field `image` and its other fields from multipart/form-data. */
 import type * as z from 'zod';
 import { Failure } from './failure.ts';
 
-export interface PictureForm {
+export interface UploadedPicture {
   readonly bytes: Uint8Array;
   readonly name: string;
 }
@@ -14,25 +14,25 @@ export async function parsePictureForm<S extends z.ZodObject>(
   schema: S,
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,
-): Promise<{ readonly file: PictureForm; readonly fields: Fields<S> }> {
-  const form = await formOf(headers, body);
-  const file = await fileOf(form);
+): Promise<{ readonly file: UploadedPicture; readonly fields: Fields<S> }> {
+  const form = await parseFormData(headers, body);
+  const file = await imageOf(form);
   if (file === undefined) throw new Failure('invalid_input', { fields: { image: 'Please select a valid image file' } });
   return { file, fields: fieldsOf(schema, form) };
 }
 
-/** The same where the picture may be left out: a browser then sends an empty file. */
+/** Like `parsePictureForm`, but the picture may be left out; a browser then sends an empty file. */
 export async function parseOptionalPictureForm<S extends z.ZodObject>(
   schema: S,
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,
-): Promise<{ readonly file: PictureForm | undefined; readonly fields: Fields<S> }> {
-  const form = await formOf(headers, body);
-  const file = await fileOf(form);
+): Promise<{ readonly file: UploadedPicture | undefined; readonly fields: Fields<S> }> {
+  const form = await parseFormData(headers, body);
+  const file = await imageOf(form);
   return { file: file?.bytes.length === 0 ? undefined : file, fields: fieldsOf(schema, form) };
 }
 
-async function formOf(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): Promise<FormData> {
+async function parseFormData(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): Promise<FormData> {
   const type = headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new Failure('unsupported_media_type', { message: 'Send the picture as multipart/form-data, in the field image.' });
@@ -41,15 +41,15 @@ async function formOf(headers: Readonly<Record<string, string | undefined>>, bod
   });
 }
 
-async function fileOf(form: FormData): Promise<PictureForm | undefined> {
+async function imageOf(form: FormData): Promise<UploadedPicture | undefined> {
   const file: unknown = form.get('image');
   if (!(file instanceof Blob)) return undefined;
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: 'name' in file ? String(file.name) : '' };
 }
 
 function fieldsOf<S extends z.ZodObject>(schema: S, form: FormData): Fields<S> {
-  const said = Object.fromEntries([...form].filter(([name, value]) => typeof value === 'string' && name !== 'image'));
-  const fields = schema.strict().omit({ image: true }).safeParse(said);
+  const texts = Object.fromEntries([...form].filter(([name, value]) => typeof value === 'string' && name !== 'image'));
+  const fields = schema.strict().omit({ image: true }).safeParse(texts);
   if (!fields.success)
     throw new Failure('invalid_input', {
       fields: Object.fromEntries(

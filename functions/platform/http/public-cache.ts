@@ -1,24 +1,24 @@
-/** How does an answer that everybody is given leave, so that it may be kept on its way and is not sent twice? With its digest as its version. */
+/** Makes a reply that is the same for every visitor cacheable, with its digest as the ETag. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { isPubliclyCacheable, varying } from '#shared/rules/edge.ts';
+import { publicCacheControl, varying } from '#shared/rules/edge.ts';
 
-/** @param result what was found; @param headers the request's, names in lower case */
+/** @param headers of the request, names in lower case */
 export function toCacheableReply(
   result: APIGatewayProxyStructuredResultV2,
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
   const vary = { vary: varying.join(', ') };
-  // Whoever shows a token may have been shown more, and sees their own writes at once.
+  // A reply to a request with a token may hold more, and signed-in callers must see their own writes at once.
   if (varying.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
   const etag = `W/"${digestOf(result.body ?? '')}"`;
-  const kept = { ...vary, etag, 'cache-control': isPubliclyCacheable };
-  if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: kept };
-  return { ...result, headers: { ...result.headers, ...kept } };
+  const cached = { ...vary, etag, 'cache-control': publicCacheControl };
+  if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: cached };
+  return { ...result, headers: { ...result.headers, ...cached } };
 }
 
-/** Not by an import: every endpoint holds this module, and to load cryptography is a tenth of the start of one that needs none. */
+/** Loads node:crypto on first use: every endpoint bundles this module, and loading it costs a tenth of a cold start. */
 const digestOf = (text: string): string => process.getBuiltinModule('node:crypto').hash('sha256', text, 'base64url').slice(0, 22);
 
-/** The weak comparison of RFC 9110, 8.8.3.2: CloudFront and others mark a tag as weak when they compress. */
-const isKnown = (given: string | undefined, etag: string): boolean =>
-  given !== undefined && (given.trim() === '*' || given.match(/"[^"]*"/g)?.some((tag) => `W/${tag}` === etag) === true);
+/** The weak comparison of RFC 9110, 8.8.3.2: CloudFront and others mark an ETag as weak when they compress. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.some((tag) => `W/${tag}` === etag) === true);

@@ -1,8 +1,8 @@
-/** What does an error of the outside world mean to the caller? Passing trouble is 503 with Retry-After, the rest is ours: 500. */
+/** Maps errors of other services to failures: transient ones become 503 with Retry-After, the rest 500. */
 import { Failure } from './failure.ts';
 
-/** Names under which AWS, its clients and ours tell of throttling, time-outs and lost connections. */
-const passing = new Set([
+/** Error names by which AWS and its clients report throttling, time-outs and lost connections. */
+const transientNames = new Set([
   'ThrottlingException',
   'ThrottledException',
   'ProvisionedThroughputExceededException',
@@ -21,12 +21,12 @@ const passing = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const lostConnectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
-  return passing.has(error.name) || (typeof code === 'string' && lost.has(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
+  return transientNames.has(error.name) || (typeof code === 'string' && lostConnectionCodes.has(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 export function toFailure(error: unknown): Failure {

@@ -1,4 +1,4 @@
-/** How often may somebody try? Counters in the table, each counted and checked by one conditional update. */
+/** Counts attempts in fixed windows; one conditional update counts and checks a window. */
 
 import { limitKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
@@ -10,50 +10,50 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Wrong guesses. Days end at midnight UTC, so that any 24 hours may touch two of them: that is 50. */
-const guessesADay = { uses: 25, seconds: day } as const;
+/** Wrong attempts. Windows end at midnight UTC, so any 24 hours may touch two of them: at most 50 attempts. */
+const wrongAttemptsPerDay = { uses: 25, seconds: day } as const;
 
 /**
- * Uses within so many seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw; `account` is a customer,
- * whichever identifier was typed: it bounds what is guessed at by e-mail and by phone together.
+ * The allowed uses per number of seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw; `account` is a
+ * customer, whichever identifier was typed: it limits attempts by e-mail and by phone together.
  */
 export const limits = {
-  /** Each send is a mail in somebody's box: enough for a slow mail service, too few to be a nuisance. */
+  /** Each send is a mail to a person: enough for a slow mail service, too few to be a nuisance. */
   'send-code': {
     identifier: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    /** To whatever addresses a customer wants to move their account. */
+    /** Counts codes to all addresses to which a customer wants to move their account. */
     account: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    /** Indian mobile networks put thousands of customers behind one IPv4 address; a mail bomber is stopped all the same. */
+    /** Indian mobile networks put thousands of customers behind one IPv4 address; this still stops mail bombing. */
     source: [{ uses: 300, seconds: hour }],
   },
-  /** A code is one of a million and takes 5 tries: this leaves a guesser one chance in 20,000 a day. */
+  /** A code is one of a million and allows 5 tries: an attacker has one chance in 20,000 a day. */
   'verify-code': {
-    identifier: [guessesADay],
-    account: [guessesADay],
+    identifier: [wrongAttemptsPerDay],
+    account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: hour }],
   },
   /**
-   * Passwords that were wrong (a right one is given back): 20 tries are a forgetful person (NIST SP 800-63B-4, 3.2.2 allows 100 in a row);
-   * 600 from one address are a crowd behind it.
+   * Wrong passwords (a correct one is not counted): 20 tries are a forgetful customer (NIST SP 800-63B-4, 3.2.2 allows 100 in a row);
+   * 600 from one address are many customers behind it.
    */
   login: {
-    identifier: [{ uses: 20, seconds: 15 * minute }, guessesADay],
-    account: [guessesADay],
+    identifier: [{ uses: 20, seconds: 15 * minute }, wrongAttemptsPerDay],
+    account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: 15 * minute }],
   },
-  /** Codes of an authenticator, three of a million right at any time; only whoever has the first factor gets to guess. */
+  /** Codes of an authenticator, of which three in a million are valid at any time; only a caller who has passed the first factor can try. */
   'verify-totp': {
     identifier: [],
-    account: [guessesADay],
+    account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: hour }],
   },
-  /** A message that was forgotten, and a second one: people write no more, and whoever reads them must keep up. */
+  /** A message and a few follow-ups: customers rarely write more, and staff must be able to read them all. */
   'send-contact': {
     identifier: [
       { uses: 5, seconds: hour },
@@ -61,7 +61,7 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
-  /** A shelf of toys reviewed in one evening, with second thoughts. */
+  /** Many purchases reviewed in one evening, with corrections. */
   'write-review': {
     identifier: [],
     account: [{ uses: 60, seconds: hour }],
@@ -84,15 +84,15 @@ function windowsOf(action: LimitedAction, by: LimitedBy, digest: string, at: num
   });
 }
 
-/** Rounded up: whoever comes back then is let in. */
-function spanOf(seconds: number): string {
+/** Rounds up, so that a retry after this time succeeds. */
+function formatDuration(seconds: number): string {
   if (seconds <= minute) return 'a minute';
   return seconds <= 2 * hour ? `${Math.ceil(seconds / minute)} minutes` : `${Math.ceil(seconds / hour)} hours`;
 }
 
 /**
  * Counts one use of an action.
- * @param digest of the identifier or source: the table never holds the thing itself
+ * @param digest of the identifier or source: the table never holds the value itself
  * @throws Failure `too_many_requests`, with the seconds until the window ends
  */
 export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
@@ -111,13 +111,16 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
       );
     } catch (error) {
       if (isConditionFailed(error))
-        throw new Failure('too_many_requests', { retryAfter: ends - at, message: `Too many attempts. Please try again in ${spanOf(ends - at)}.` });
+        throw new Failure('too_many_requests', {
+          retryAfter: ends - at,
+          message: `Too many attempts. Please try again in ${formatDuration(ends - at)}.`,
+        });
       throw error;
     }
   }
 }
 
-/** Gives a use back that turned out to be no guess. Lost with an answer it merely counts on. */
+/** Takes back a use that was not a wrong attempt. When the response is lost, the use stays counted, which is harmless. */
 export async function refundUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
   for (const { Key } of windowsOf(action, by, digest, Math.floor(now.getTime() / 1000))) {
     try {
@@ -136,7 +139,7 @@ export async function refundUse(action: LimitedAction, by: LimitedBy, digest: st
   }
 }
 
-/** One customer of an IPv6 network commands a whole /64: that is the source. */
+/** Returns what counts as one source: an IPv4 address, or the /64 of an IPv6 address, because one customer controls a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');

@@ -1,4 +1,4 @@
-/** May this be tried once more, from this address, by this identifier, at this account? */
+/** Limits attempts by network address, identifier and account. */
 
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,19 +9,20 @@ export async function limitSource(action: LimitedAction, source: string, now: Da
   await countUse(action, 'source', await digestOf('source', networkOf(source)), now);
 }
 
-/** To be counted after the source: one address that tries many identifiers then uses up none of theirs. @throws Failure `too_many_requests` */
+/** Call after `limitSource`, so that one address that tries many identifiers does not use up their limits. @throws Failure `too_many_requests` */
 export async function limitIdentifier(action: LimitedAction, identifier: string, now: Date): Promise<void> {
   await countUse(action, 'identifier', await digestOf('identifier', identifier), now);
 }
 
-/** For a caller who is known. @throws Failure `too_many_requests` */
+/** For a caller who is signed in. @throws Failure `too_many_requests` */
 export async function limitAccount(action: LimitedAction, customerId: string, now: Date): Promise<void> {
   await countUse(action, 'account', await digestOf('account', customerId), now);
 }
 
 /**
- * The same for a caller who is not: false instead of an error. Whoever is told that an account is out of guesses, which they have made by
- * its e-mail, would learn which phone belongs to it. @param account a customer, or whatever was typed where there is none
+ * Like `limitAccount` for a caller who is not signed in, but returns false instead of throwing: an error after attempts by e-mail would
+ * reveal which phone belongs to the same account.
+ * @param account a customer, or the identifier that was typed where there is none
  */
 export async function isWithinAttemptLimit(action: LimitedAction, account: string, now: Date): Promise<boolean> {
   try {
@@ -33,7 +34,7 @@ export async function isWithinAttemptLimit(action: LimitedAction, account: strin
   }
 }
 
-/** What was counted turned out to be no guess: only wrong ones are to count. */
+/** Takes back the uses of a successful attempt: only wrong ones count. */
 export async function refundAttempt(
   action: LimitedAction,
   { identifier, account }: { readonly identifier?: string; readonly account: string },

@@ -1,28 +1,28 @@
-/** What does a mail of the shop look like? One warm letter, as HTML with inline styles and as plain text. */
+/** Renders a mail of the shop as HTML with inline styles and as plain text. */
 import type { Letterhead, MailText } from './text.ts';
 
 interface Letter {
   readonly subject: string;
-  /** What an inbox shows beside the subject; the first paragraph unless told. */
+  /** What an inbox shows beside the subject; the first paragraph by default. */
   readonly preview?: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** A list under the paragraphs, and what is said after it. */
+  /** A list under the paragraphs, and the paragraphs after it. */
   readonly items?: readonly string[];
   readonly below?: readonly string[];
-  /** A receipt: what, and how much; the last one is the sum. */
+  /** A receipt of labels and amounts; the last row is the total. */
   readonly rows?: readonly (readonly [label: string, value: string])[];
-  /** Shown large, before what comes after. */
+  /** A one-time code, shown large before `after`. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
   readonly after?: readonly string[];
   readonly why: Why;
 }
 
-/** Why it was sent: the foot tells. Only what comes with having an account is not necessary. */
+/** The reason for the mail, which its footer states. Only mails of the reason `account` are optional. */
 type Why = 'code' | 'order' | 'appointment' | 'security' | 'account';
-const whys: Readonly<Record<Why, (brand: string) => string>> = {
-  code: (brand) => `You get this mail because somebody asked ${brand} for a code with this address. Codes are always sent.`,
+const reasons: Readonly<Record<Why, (brand: string) => string>> = {
+  code: (brand) => `You get this mail because a code was requested from ${brand} for this address. Codes are always sent.`,
   order: (brand) => `You get this mail because of your purchase at ${brand}. Mails about orders, shipping and money are always sent.`,
   appointment: (brand) => `You get this mail because of your appointment at ${brand}. Mails about appointments and money are always sent.`,
   security: (brand) => `You get this mail because it concerns the safety of a ${brand} account. Such mails are always sent.`,
@@ -32,7 +32,7 @@ const whys: Readonly<Record<Why, (brand: string) => string>> = {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** One line: whatever a person typed as a name begins no other header or paragraph, and does not turn the reading order round. */
+/** Makes text from a customer one line, so that it cannot start another header or paragraph or reverse the reading order. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 const font = "font-family:'Baloo 2','Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
@@ -41,11 +41,11 @@ const ink = '#23203a';
 const soft = '#5d5970';
 const primary = '#0b6e69';
 
-/** In the dark where a mail program knows of it; the others keep the light colours, which are all said. */
+/** Dark colours for mail programs that support them; the others use the inline light colours. */
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#17152a!important}.sheet{background:#23203a!important}.ink,.line{color:#f6f1e7!important}.soft{color:#bdb8cf!important}.brand{color:#7fd6ce!important}.code{background:#4a3b12!important;color:#ffe9b8!important}.line{border-color:#45405f!important}}`;
 
-/** Keeps an inbox from showing the letter's begin after the preview. */
+/** Keeps an inbox from showing the start of the mail after the preview. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
@@ -64,10 +64,10 @@ function receipt(rows: readonly (readonly [string, string])[]): string {
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px">${cells.join('\n')}</table>`;
 }
 
-export function letter({ brand, site, unsubscribe }: Letterhead, given: Letter): MailText {
-  const { paragraphs, items = [], below = [], rows = [], code, button, after = [], why } = given;
-  const [subject, title] = [oneLine(given.subject), oneLine(given.title)];
-  const reason = whys[why](brand);
+export function letter({ brand, site, unsubscribe }: Letterhead, content: Letter): MailText {
+  const { paragraphs, items = [], below = [], rows = [], code, button, after = [], why } = content;
+  const [subject, title] = [oneLine(content.subject), oneLine(content.title)];
+  const reason = reasons[why](brand);
   const body = [
     ...paragraphs.map((each) => paragraph(each)),
     ...(items.length === 0 ? [] : [list(items)]),
@@ -85,14 +85,14 @@ export function letter({ brand, site, unsubscribe }: Letterhead, given: Letter):
         ]),
     ...after.map((each) => paragraph(each, 'soft', soft)),
   ].join('\n');
-  const stop =
+  const unsubscribeLink =
     unsubscribe === undefined
       ? ''
       : ` <a class="soft" href="${escaped(unsubscribe)}" style="display:inline-block;padding:2px 0;color:${soft}">Unsubscribe</a>`;
   const html = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;background:#fff8ee;overflow-wrap:anywhere;word-break:break-word;${font}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(given.preview ?? paragraphs[0] ?? '')}${filler}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(content.preview ?? paragraphs[0] ?? '')}${filler}</div>
 <table class="ground" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#fff8ee"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px">
 <tr><td style="padding:0 8px 16px"><a class="brand" href="${escaped(site)}" style="font-size:26px;font-weight:bold;color:${primary};text-decoration:none">${escaped(brand)}</a></td></tr>
@@ -101,7 +101,7 @@ export function letter({ brand, site, unsubscribe }: Letterhead, given: Letter):
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 8px;font-size:13px;line-height:1.6;color:${soft}">${escaped(brand)} &middot; good things for growing families &middot; <a class="soft" href="${escaped(site)}" style="color:${soft}">${escaped(site.replace(/^https?:\/\//, ''))}</a><br>
-${escaped(reason)}${stop}</td></tr>
+${escaped(reason)}${unsubscribeLink}</td></tr>
 </table></td></tr></table></body></html>`;
   const text = [
     title,
@@ -112,7 +112,7 @@ ${escaped(reason)}${stop}</td></tr>
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
     ...after,
-    // What mail programs know as the begin of a signature.
+    // The signature separator of mail programs.
     `-- \n${brand}\n${site}`,
     reason + (unsubscribe === undefined ? '' : `\nUnsubscribe: ${unsubscribe}`),
   ].join('\n\n');

@@ -1,4 +1,4 @@
-/** Which addresses may not be mailed again? Those that do not exist, and those whose owner called a mail of ours unwanted. */
+/** Stores the addresses that must not be mailed again: mailboxes that do not exist and readers who reported a mail as spam. */
 
 import { mailboxKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
@@ -7,16 +7,16 @@ import { db, itemAt } from '#functions/platform/table/table.ts';
 
 export type StopReason = 'bounced' | 'complained';
 
-/** `EMAIL#<e-mail>` / `STOPPED`. An operator who knows better deletes it (docs/runbook.md). */
+/** `EMAIL#<e-mail>` / `STOPPED`. An operator can delete it (docs/runbook.md). */
 export interface SuppressedMailbox {
   readonly reason: StopReason;
   readonly since: string;
 }
 
-/** One read unit: half would be enough for what nobody has just written, but a bounce is followed by the next mail within seconds. */
+/** Reads consistently (one read unit, not half), because a bounce can be followed by the next mail within seconds. */
 export const suppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(mailboxKey(email));
 
-/** The same news again changes nothing, and a bounce takes nothing from a complaint. */
+/** Idempotent; a bounce does not replace an earlier complaint. */
 export async function suppressMailbox(email: string, reason: StopReason, at: Date): Promise<void> {
   await db().send(
     new UpdateCommand({

@@ -1,4 +1,4 @@
-/** The outbox: e-mails written in the transaction of the change that causes them; the stream of the table sends them. */
+/** Stores mails that wait to be sent: written in the transaction of their cause, sent by the table's stream. */
 
 import { ulid } from 'ulid';
 import { outboxKey } from '#functions/keys.ts';
@@ -8,15 +8,15 @@ import { db, isConditionFailed, queryItems, type TransactItem } from '#functions
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { table } from '#shared/table.ts';
 
-/** Milliseconds: longer than one mail takes with all its retries, so that only a dead sender's claim is taken over. */
-const claimFor = 20_000;
+/** Milliseconds: longer than sending one mail takes with all its retries, so that only the claim of a crashed sender is taken over. */
+const claimMs = 20_000;
 
-/** Seconds. A sent mail is deleted at once; one that was set aside stays this long for the operator. */
-const keptFor = 30 * 86_400;
+/** Seconds. A sent mail is deleted at once; a deferred one stays this long for the operator. */
+const retentionSeconds = 30 * 86_400;
 
-/** In the index under when the sweep looks at it: by then the stream has sent it, or has given it up. */
-const due = 'DUE#MAIL';
-const sweptAfter = 60_000;
+/** The index lists mails by when the sweep checks them; by then the stream has sent or given up each of them. */
+const duePartition = 'DUE#MAIL';
+const sweepAfterMs = 60_000;
 
 export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
   const id = ulid(now.getTime());
@@ -26,9 +26,9 @@ export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
     mail,
     attempts: 0,
     createdAt: now.toISOString(),
-    gsi1pk: due,
-    gsi1sk: new Date(now.getTime() + sweptAfter).toISOString(),
-    ttl: Math.floor(now.getTime() / 1000) + keptFor,
+    gsi1pk: duePartition,
+    gsi1sk: new Date(now.getTime() + sweepAfterMs).toISOString(),
+    ttl: Math.floor(now.getTime() / 1000) + retentionSeconds,
   };
   return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
@@ -38,9 +38,9 @@ export type Claim =
   | { readonly state: 'gone' | 'busy' };
 
 /**
- * Takes a mail for sending, so that a repeated record or a second consumer does not send it again.
- * `gone`: sent, or given up. `busy`: another sender has it; come back later, it may die on the way.
- * @param at the machine's own time in milliseconds: a claim is a matter between processes, not of the shop's clock
+ * Claims a mail for sending, so that a repeated stream record or a second consumer does not send it again.
+ * `gone`: sent or deferred. `busy`: another sender has claimed it; try again later, because that sender may crash.
+ * @param at the machine's own time in milliseconds: claims are between processes and do not follow the shop's clock
  */
 export async function claimMail(id: string, at: number): Promise<Claim> {
   try {
@@ -51,7 +51,7 @@ export async function claimMail(id: string, at: number): Promise<Claim> {
         UpdateExpression: 'SET claimedUntil = :until ADD attempts :one',
         ConditionExpression:
           'attribute_exists(pk) AND attribute_not_exists(refusedBecause) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :at)',
-        ExpressionAttributeValues: { ':until': at + claimFor, ':at': at, ':one': 1 },
+        ExpressionAttributeValues: { ':until': at + claimMs, ':at': at, ':one': 1 },
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -64,7 +64,7 @@ export async function claimMail(id: string, at: number): Promise<Claim> {
   }
 }
 
-/** Lets go of a mail that could not be sent now. */
+/** Releases the claim of a mail that could not be sent now. */
 export async function releaseMail(id: string): Promise<void> {
   await db().send(
     new UpdateCommand({
@@ -76,15 +76,15 @@ export async function releaseMail(id: string): Promise<void> {
   );
 }
 
-/** Sets a mail aside that can never be sent, for the operator to see. */
-export async function deferMail(id: string, because: string): Promise<void> {
+/** Takes a mail that can never be sent out of sending and keeps it for the operator. */
+export async function deferMail(id: string, reason: string): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
       Key: outboxKey(id),
       UpdateExpression: 'SET refusedBecause = :because REMOVE claimedUntil, gsi1pk, gsi1sk',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':because': because },
+      ExpressionAttributeValues: { ':because': reason },
     }),
   );
 }
@@ -93,21 +93,21 @@ export async function deleteMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
 }
 
-/** Mails that the stream has not sent and that are looked at by then, the longest due first. */
-export async function findWaitingMails(by: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
+/** Finds mails that the stream has not sent and that are due for the sweep, the longest due first. */
+export async function findWaitingMails(dueBy: Date, limit: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :by',
-      ExpressionAttributeValues: { ':due': due, ':by': by.toISOString() },
+      ExpressionAttributeValues: { ':due': duePartition, ':by': dueBy.toISOString() },
       ProjectionExpression: 'id, createdAt',
     },
-    most,
+    limit,
   );
   return items.map((item) => ({ id: String(item['id']), createdAt: String(item['createdAt']) }));
 }
 
-/** Lets the sweep look at a mail again at this time, unless it has gone out meanwhile. */
+/** Makes the sweep check a mail again at this time, unless it has been sent meanwhile. */
 export async function retryMail(id: string, at: Date): Promise<void> {
   await db()
     .send(

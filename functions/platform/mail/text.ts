@@ -1,4 +1,4 @@
-/** What is a mail's text, and what may every text name? */
+/** A rendered mail, and what every mail's text can use. */
 
 export interface MailText {
   readonly subject: string;
@@ -6,11 +6,11 @@ export interface MailText {
   readonly text: string;
 }
 
-/** What every text may name. */
+/** The brand and links of the shop that every mail's text can use. */
 export interface Letterhead {
   readonly brand: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly site: string;
-  /** The page where its reader switches off what is not necessary; only in such mails. */
+  /** The page where the reader unsubscribes from optional mails; only in those mails. */
   readonly unsubscribe?: string | undefined;
 }

@@ -1,7 +1,7 @@
-/** Is this an address of the public internet? Anything else is somebody's own network, or this machine. */
+/** Tells whether an address is on the public internet, and not in a private network or on this machine. */
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose registries (RFC 6890 and its successors), and two addresses of cloud hosts themselves. */
+/** IANA's special-purpose registries (RFC 6890 and its successors), and the addresses of two cloud metadata services. */
 const reserved4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,20 +23,20 @@ const reserved4 = [
   '240.0.0.0/4',
   '168.63.129.16/32',
 ];
-/** Of the global unicast range those that carry another address or lead nowhere. */
+/** The parts of the global unicast range that embed another address or are not routed. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-const closed = listOf(reserved4, 'ipv4');
-const closed6 = listOf(reserved6, 'ipv6');
-/** Nothing outside it is public: loopback, link-local, unique local, mapped and translated IPv4, multicast. */
+const blocked4 = listOf(reserved4, 'ipv4');
+const blocked6 = listOf(reserved6, 'ipv6');
+/** Nothing outside this range is public: loopback, link-local, unique local, mapped and translated IPv4, multicast. */
 const global6 = listOf(['2000::/3'], 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !closed.check(address, 'ipv4');
+      return !blocked4.check(address, 'ipv4');
     case 6:
-      return !address.includes('%') && global6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+      return !address.includes('%') && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
     default:
       return false;
   }

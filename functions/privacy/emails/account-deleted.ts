@@ -1,4 +1,4 @@
-/** What do we write to somebody who has left? */
+/** The mail to a customer whose account is deleted. */
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 

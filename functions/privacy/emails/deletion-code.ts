@@ -1,4 +1,4 @@
-/** What do we write to somebody who wants their account deleted? */
+/** The mail with a code for deleting the account. */
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 

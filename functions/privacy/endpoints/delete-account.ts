@@ -1,10 +1,11 @@
-/** Forget me. */
+/** Deletes the caller's account with a code. */
 
-import { consumeCode, deletionCodeKey } from '#functions/identity/code-store.ts';
+import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { disable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
-import { guess } from '#functions/identity/verify-code.ts';
+import { verifyCode } from '#functions/identity/verify-code.ts';
+import { deletionCodeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -19,11 +20,11 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller.id, now);
   const key = deletionCodeKey(caller.id);
-  const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
-  const { seed } = await guess(ask, now);
+  const attempt = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
+  const { seed } = await verifyCode(attempt, now);
   const { email: to, firstName } = customer;
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);
-  // From here on the account is closed. What is not done at once, the job does.
+  // The account is closed now. The job completes what fails from here on.
   try {
     await disable(caller.id);
     await signOutEverywhere(caller.id);

@@ -1,4 +1,4 @@
-/** Give me everything that you keep about me. */
+/** Exports everything that the shop stores about the caller. */
 
 import { cartOf } from '#functions/checkout/cart-store.ts';
 import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-store.ts';
@@ -23,19 +23,19 @@ import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { personalFieldsOf } from '#shared/rules/purchase.ts';
 
-/** About 3 MB, half of what a function may answer. */
-const mostOrders = 1_000;
+/** About 3 MB, half of the largest reply of a function. */
+const maxOrders = 1_000;
 
 export const handler = endpoint(exportData, async ({ caller, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, stopped] = await Promise.all([
+  const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, suppressed] = await Promise.all([
     addressesOf(caller.id),
     cartOf(caller.id),
     wishesOf(caller.id),
-    ordersOfCustomer(caller.id, mostOrders),
-    checkoutsOf(caller.id, mostOrders),
-    appointmentsOf(caller.id, mostOrders),
+    ordersOfCustomer(caller.id, maxOrders),
+    checkoutsOf(caller.id, maxOrders),
+    appointmentsOf(caller.id, maxOrders),
     familyOf(caller.id),
     reviewsOf(caller.id),
     sessionsOf(caller.id),
@@ -59,12 +59,12 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       .filter(({ endedAt }) => endedAt === undefined)
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
     ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
-    ...(stopped === undefined ? {} : { mailStopped: { reason: stopped.reason, since: stopped.since } }),
+    ...(suppressed === undefined ? {} : { mailStopped: { reason: suppressed.reason, since: suppressed.since } }),
     messages: messages.map(({ id, type, name, email, phone, message, createdAt }) => ({ id, type, name, email, phone, message, createdAt })),
   };
 });
 
-/** A confirmed checkout is exported as its order. */
+/** Skips a confirmed checkout, which is exported as its order. */
 function toUnfinishedPurchases(checkout: CheckoutItem) {
   const { id, createdAt, status, lines, total } = checkout;
   if (status === 'confirmed') return [];

@@ -1,9 +1,10 @@
-/** Mail me a code with which I can delete my account. */
+/** Mails a code for deleting the caller's account. */
 
-import { deletionCodeKey, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
+import { deletionCodeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';

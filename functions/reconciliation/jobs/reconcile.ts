@@ -1,4 +1,4 @@
-/** Do our orders, payments and refunds agree with the provider's? Once a day; every difference is written down, and closed when it is gone. */
+/** Compares orders, payments and refunds with the providers once a day, and records and resolves differences. */
 
 import { log } from '#functions/platform/log.ts';
 import { newComparison, steps } from '#functions/reconciliation/reconcile.ts';
@@ -10,28 +10,29 @@ import {
   saveProgress,
 } from '#functions/reconciliation/reconciliation-store.ts';
 
-/** Milliseconds of a run, after which no page is begun: the next run goes on with it. */
-const budget = 40_000;
+/** Milliseconds after which a run begins no further page; the next run continues. */
+const timeBudgetMs = 40_000;
 
-/** @throws ProviderDown when the provider cannot be asked; what was compared until then stays compared */
+/** @throws ProviderDown when the provider cannot be asked; the progress until then is kept */
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const started = performance.now();
+  const startedAt = performance.now();
   let progress: Progress | undefined = await progressOfReconciliation();
   const { last } = progress;
-  let at = progress.current ?? newComparison(last?.to, now);
-  for (let step = steps[at.step]; step !== undefined; step = steps[at.step]) {
-    if (performance.now() - started > budget) return log.warn('reconcile.unfinished', { step: at.step, payments: at.payments });
-    at = await step(at, now);
-    progress = await saveProgress(progress, { last, current: at });
+  let comparison = progress.current ?? newComparison(last?.to, now);
+  for (let step = steps[comparison.step]; step !== undefined; step = steps[comparison.step]) {
+    if (performance.now() - startedAt > timeBudgetMs)
+      return log.warn('reconcile.unfinished', { step: comparison.step, payments: comparison.payments });
+    comparison = await step(comparison, now);
+    progress = await saveProgress(progress, { last, current: comparison });
     if (progress === undefined) return log.warn('reconcile.overtaken');
   }
-  const { from, to, payments, refunds } = at;
+  const { from, to, payments, refunds } = comparison;
   const isOurs = await saveProgress(progress, { last: { from, to, payments, refunds, completedAt: now.toISOString() } });
   if (isOurs !== undefined) log.info('reconcile.completed', { payments, refunds, open: await openCount() });
 }
 
-/** The alarm's figure (infra/stacks/jobs.ts). */
+/** Counts open differences for the alarm (infra/stacks/jobs.ts). */
 async function openCount(): Promise<number> {
   let count = 0;
   let start: StartKey;

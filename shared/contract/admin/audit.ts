@@ -1,4 +1,4 @@
-/** Who has changed what in the administration, and why? */
+/** The audit log of the administration. */
 import * as z from 'zod';
 import { roles } from '../../rules/role.ts';
 import { Cursor, Id, Instant, Limit } from '../common.ts';
@@ -12,12 +12,12 @@ export const AuditEntry = () =>
       id: z.string(),
       at: Instant(),
       by: z.object({ id: z.string(), role: z.enum(roles), name: z.string() }),
-      /** The call's name: `order.changeStatus`. */
+      /** The endpoint's key: `order.changeStatus`. */
       action: z.string(),
       subject: z.object({ type: z.string(), id: z.string() }),
-      /** The address that the call came from. */
+      /** The network address of the request. */
       from: z.string(),
-      /** The fields that changed, as they were and as they are. */
+      /** The changed fields before and after. */
       before: Changes(),
       after: Changes(),
       reason: z.string().optional(),
@@ -30,17 +30,17 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'The audit log, the newest first; looks at no more than 2,000 entries a call, the cursor leads on',
+  summary: 'List the audit log, newest first; one request reads at most 2,000 entries, the cursor continues',
   query: () =>
     z.strictObject({
-      /** The id of whoever did it, or their e-mail. */
+      /** The id or e-mail of the actor. */
       person: z.string().max(254).optional(),
       subjectType: z
         .string()
         .max(40)
         .regex(/^[a-z_-]*$/i)
         .optional(),
-      /** Needs the type. */
+      /** Requires `subjectType`. */
       subjectId: Id().optional(),
       action: z
         .string()

@@ -8,13 +8,13 @@ export const mostEarningDays = 92;
 const Earned = () =>
   z
     .object({
-      /** Paid and not given up, whether they are over or still to come. */
+      /** Paid and not cancelled, past or future. */
       appointments: z.number().int(),
       completed: z.number().int(),
       noShows: z.number().int(),
-      /** Given up after they were paid. */
+      /** Cancelled after payment. */
       cancelled: z.number().int(),
-      /** What was paid, less what went back or is about to. */
+      /** Payments less completed and pending refunds. */
       earned: Rupees(),
       refunded: Rupees(),
     })
@@ -37,7 +37,7 @@ export const readEarnings = /* @__PURE__ */ endpoint({
       from: z.iso.date(),
       to: z.iso.date(),
       total: Earned(),
-      /** Who earned most first. */
+      /** The highest earnings first. */
       doctors: z.array(z.object({ id: z.string(), name: z.string(), speciality: z.string() }).and(Earned())),
     }),
   failures: [],

@@ -1,4 +1,4 @@
-/** How do orders, products, customers, messages and appointments leave as a table for a spreadsheet? */
+/** Exports of orders, products, customers, messages and appointments as CSV. */
 import * as z from 'zod';
 import { Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -11,14 +11,14 @@ export const Export = () =>
     .object({
       id: z.string(),
       what: z.enum(exportKinds),
-      /** `waiting`: a large one is written within minutes; ask again. `failed`: begin anew. */
+      /** `waiting`: a large export is written within minutes; read it again. `failed`: begin another one. */
       status: z.enum(['waiting', 'ready', 'failed']),
       createdAt: Instant(),
-      /** While it waits: those written so far. */
+      /** While it waits: the rows written so far. */
       rows: z.number().int().optional(),
-      /** There were more rows than a file takes: the newest are in it. */
+      /** There were more rows than fit in a file; it has the newest. */
       isCut: z.boolean().optional(),
-      /** A link to the file that works for five minutes; asked for again, there is a new one. */
+      /** A link to the file, valid for five minutes; reading the export again returns a new one. */
       url: z.string().optional(),
     })
     .meta({ title: 'Export' });
@@ -29,12 +29,12 @@ export const begin = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/exports',
   access: 'staff',
-  summary: 'Write a CSV file: a small one at once, a large one by a job; each role exports what it sees',
+  summary: 'Export as CSV: a small file at once, a large one by a job; each role exports what it can see',
   body: () =>
     z
       .strictObject({
         what: z.enum(exportKinds, 'Export orders, products, customers, contacts or appointments'),
-        /** Days in India, both included; not for products. Of appointments those on which they begin. */
+        /** Days in India, both included; not for products. For appointments the days on which they begin. */
         fromDate: z.iso.date('Use a day like 2026-11-21').optional(),
         toDate: z.iso.date('Use a day like 2026-11-21').optional(),
       })
@@ -52,7 +52,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/exports/{id}',
   access: 'staff',
-  summary: "How far is one's own export, and where is it?",
+  summary: 'Read the state and the link of an export of the caller',
   params: () => z.strictObject({ id: Id() }),
   reply: Export,
   failures: ['export_not_found'],

@@ -1,14 +1,14 @@
-/** What does a customer keep with us? The profile and the addresses. */
+/** The customer's profile, e-mail, optional mails and addresses. */
 import * as z from 'zod';
 import { stateCodes } from '../../rules/states.ts';
-import { Done, Elsewhere, Email, Id, Phone, Required, SingleLine, Text } from '../common.ts';
+import { Done, Email, Id, Phone, Redirect, Required, SingleLine, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
 
 export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
 const Lines = () => z.object({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) });
 
-/** Both spellings of a person: the shop reads firstName and lastName, the clinic reads name. */
+/** Both forms of the name: the shop reads firstName and lastName, the clinic reads name. */
 export const Profile = () =>
   User().extend({
     name: z.string(),
@@ -17,7 +17,7 @@ export const Profile = () =>
     image: z.string(),
     address: Lines(),
     emailVerified: z.boolean(),
-    /** Whether mails that are not necessary are sent, too. */
+    /** Whether optional mails are sent. */
     newsMails: z.boolean(),
   });
 
@@ -28,7 +28,7 @@ export const readProfile = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/users/profile',
   access: 'customer',
-  summary: 'The signed-in person, and whether they are a Premium Customer',
+  summary: 'Read the profile of the caller, and whether they are a Premium Customer',
   reply: () => Done().extend({ user: Profile().extend({ isPremium: z.boolean() }) }),
   failures: [],
 });
@@ -38,7 +38,7 @@ export const updateProfile = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/users/profile',
   access: 'customer',
-  summary: 'Change names, phone, gender, date of birth, postal lines or whether unnecessary mails are sent; what is absent stays',
+  summary: 'Change names, phone, gender, date of birth, postal lines or whether optional mails are sent; absent fields stay',
   body: () =>
     z
       .strictObject({
@@ -60,8 +60,7 @@ export const sendEmailCode = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/users/email',
   access: 'customer',
-  summary:
-    'Mail a code to a new e-mail address of this account; the password is asked for again, and the answer is the same where the address is taken',
+  summary: 'Mail a code to a new e-mail address of this account; requires the password, and the reply is the same for a taken address',
   body: () => z.strictObject({ email: Email(), password: Password() }),
   reply: CodeSent,
   failures: ['wrong_password'],
@@ -72,13 +71,13 @@ export const confirmEmail = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/users/email/confirm',
   access: 'customer',
-  summary: 'The code makes the new e-mail that of the account; the old address is told',
+  summary: 'Move the account to the new e-mail with the code; the old address is notified',
   body: () => z.strictObject({ code: Code() }),
   reply: ProfileReply,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
 });
 
-/** Of the link at a mail's foot: a customer's id and the proof that we wrote it. */
+/** The token of an unsubscribe link: a customer's id and the proof that we wrote it. */
 const MailToken = () =>
   z.strictObject({ token: z.string().regex(/^[\w-]{1,64}\.[\w-]{43}$/, 'This link is not complete. Please open it from the mail again') });
 const NewsReply = () => Done().extend({ newsMails: z.boolean() });
@@ -88,7 +87,7 @@ export const unsubscribe = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe',
   access: 'public',
-  summary: 'Switch off the mails that are not necessary, for whom the link in a mail stands for; mail programs call it at one click (RFC 8058)',
+  summary: 'Switch off optional mails for the customer of a link in a mail; mail programs call it at one click (RFC 8058)',
   query: MailToken,
   form: () => z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   reply: NewsReply,
@@ -100,9 +99,9 @@ export const openUnsubscribe = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/mail/unsubscribe',
   access: 'public',
-  summary: 'For mail programs that open the address in a browser: leads to the page that asks first, and changes nothing',
+  summary: 'Redirect mail programs that open the address in a browser to the unsubscribe page; changes nothing',
   query: () => z.strictObject({ token: z.string().max(200).default('') }),
-  reply: Elsewhere,
+  reply: Redirect,
   status: 303,
   failures: [],
 });
@@ -112,20 +111,20 @@ export const resubscribe = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/mail/resubscribe',
   access: 'public',
-  summary: 'Switch the mails on again that the same link has switched off',
+  summary: 'Switch optional mails on again with the same link',
   query: MailToken,
   reply: NewsReply,
   failures: [],
 });
 
-/** Field texts are those of the specification's address form. */
+/** The messages are those of the specification's address form. */
 export const AddressFields = () =>
   z.strictObject({
     label: SingleLine(80, 'Label is required'),
     type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
     recipientName: SingleLine(120, 'Recipient name is required'),
     phone: Phone(),
-    /** The phone first: what is wrong with it is what a reader is told. */
+    /** The phone comes first, because its message is the one that is shown. */
     secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
     address: Text(300, 'Address is required'),
     city: SingleLine(80, 'City is required'),
@@ -162,7 +161,7 @@ export const listAddresses = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/addresses',
   access: 'customer',
-  summary: 'The saved addresses, the default one first, then the newest',
+  summary: 'List the saved addresses, the default first, then the newest',
   reply: () => z.array(Address()),
   failures: [],
 });
@@ -184,7 +183,7 @@ export const updateAddress = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/addresses/{id}',
   access: 'customer',
-  summary: 'Replace an address; isDefault true makes it the default, false leaves the default where it is',
+  summary: 'Replace an address; isDefault true makes it the default, false leaves the default unchanged',
   params: AddressPath,
   body: AddressFields,
   reply: Address,
@@ -196,7 +195,7 @@ export const deleteAddress = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/addresses/{id}',
   access: 'customer',
-  summary: 'Forget an address that is not the default',
+  summary: 'Delete an address that is not the default',
   params: AddressPath,
   reply: Done,
   failures: ['address_not_found', 'default_address'],

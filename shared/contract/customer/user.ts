@@ -1,4 +1,4 @@
-/** Who are our customers, for those who look after them? */
+/** Customers as admins see and change them. */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
 import { roles } from '../../rules/role.ts';
@@ -18,7 +18,7 @@ export const ListedUser = () =>
       isActive: z.boolean(),
       role: z.enum(roles),
       ordersCount: z.number().int(),
-      /** What was paid, less what went back. */
+      /** Payments less refunds. */
       totalSpent: Rupees(),
     })
     .meta({ title: 'ListedUser' });
@@ -28,12 +28,12 @@ export const CustomerFile = () =>
   ListedUser()
     .extend({
       emailVerified: z.boolean(),
-      /** Who shut them out, when and why; absent: nobody, or they have left by themselves. */
+      /** Which admin disabled the account, when and why; absent for an enabled or closed account. */
       disabled: z.object({ by: z.string(), reason: z.string(), at: Instant() }).optional(),
-      /** They have closed their account, which is being erased. */
+      /** The customer has closed the account, which is being erased. */
       hasLeft: z.boolean(),
       addresses: z.array(Address()),
-      /** Those that are open, the last used first. */
+      /** The open sessions, the last used first. */
       sessions: z.array(z.object({ id: z.string(), device: z.string(), startedAt: Instant(), lastUsedAt: Instant(), secondFactor: z.boolean() })),
       /** The newest 50. */
       orders: z.array(
@@ -57,10 +57,10 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'admin',
-  summary: 'Customers and staff with what they have bought; by name, orders or money only the newest 2,000 are sorted',
+  summary: 'List customers and staff with what they have bought; by name, orders or amount only the newest 2,000 are sorted',
   query: () =>
     z.strictObject({
-      /** Beginnings of names, of the e-mail, of the telephone number. */
+      /** Prefixes of names, of the e-mail or of the phone number. */
       search: z.string().max(100).optional(),
       status: z.enum(['active', 'disabled']).optional(),
       role: z.enum([...roles, 'staff']).optional(),
@@ -68,7 +68,7 @@ export const list = /* @__PURE__ */ endpoint({
       sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(50),
-      /** In the place of a page's number, with the same filters and order. */
+      /** Instead of a page number, with the same filters and order. */
       cursor: Cursor().optional(),
     }),
   reply: () => z.object({ data: z.array(ListedUser()), meta: LongMeta() }),
@@ -82,7 +82,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/users/{id}',
   access: 'admin',
-  summary: 'One customer with orders, addresses and open sessions',
+  summary: 'Read a customer with orders, addresses and open sessions',
   params: UserParams,
   reply: CustomerFile,
   failures: ['user_not_found'],
@@ -93,7 +93,7 @@ export const changeStatus = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/users/{id}/status',
   access: 'admin',
-  summary: 'Shut somebody out, which ends their sessions at once, or let them in again, and say why',
+  summary: 'Disable an account, which ends its sessions at once, or enable it again, with a reason',
   params: UserParams,
   body: () => z.strictObject({ isActive: z.boolean('Say whether the account is active'), reason: Prose(500, 'Please give a reason') }),
   reply: CustomerFile,
@@ -106,7 +106,7 @@ export const changeRole = /* @__PURE__ */ endpoint({
   path: '/api/users/{id}/role',
   access: 'admin',
   summary:
-    'Make somebody an administrator, staff of the orders or of the catalogue, a doctor (whose record names their e-mail), or a mere customer; they have to sign in again',
+    'Assign the role of admin, order staff, catalogue staff, doctor (whose record has the same e-mail) or customer; the user must sign in again',
   params: UserParams,
   body: () =>
     z.strictObject({ role: z.enum(roles, 'The role is customer, admin, orders, catalogue or doctor'), reason: Prose(500, 'Please give a reason') }),

@@ -1,4 +1,4 @@
-/** What would a customer like to have one day? Products without a quantity, newest first. */
+/** The wishlist: products without a quantity, newest first. */
 import * as z from 'zod';
 import { mostWishes } from '../../rules/wishlist.ts';
 import { Product } from '../catalogue/catalog.ts';
@@ -11,7 +11,7 @@ export const Wishlist = () =>
       items: z.array(
         z.object({
           productId: z.number().int(),
-          /** Only in answers of `GET` that ask for products; absent there when the product is no longer sold. */
+          /** Only in replies of `GET` with products; absent when the product is no longer sold. */
           product: Product().optional(),
           addedAt: Instant(),
         }),
@@ -25,7 +25,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/wishlist',
   access: 'customer',
-  summary: 'The wishlist, newest first, with prices and stock of this moment unless products=false',
+  summary: 'Read the wishlist, newest first, with current prices and stock unless products=false',
   query: () => z.strictObject({ products: Flag().default(true) }),
   reply: Wishlist,
   failures: [],
@@ -36,7 +36,7 @@ export const add = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/wishlist/{productId}',
   access: 'customer',
-  summary: 'Put a product on the wishlist; what is there already stays as it is',
+  summary: 'Add a product to the wishlist; one that is there already stays as it is',
   params: () => z.strictObject({ productId: ProductId() }),
   reply: Wishlist,
   failures: ['product_not_found', 'wishlist_full'],
@@ -47,7 +47,7 @@ export const remove = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/wishlist/{productId}',
   access: 'customer',
-  summary: 'Take a product off the wishlist, if it is there',
+  summary: 'Remove a product from the wishlist, if it is there',
   params: () => z.strictObject({ productId: ProductId() }),
   reply: Wishlist,
   failures: [],
@@ -58,7 +58,7 @@ export const merge = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/wishlist/merge',
   access: 'customer',
-  summary: 'Add what was kept in the browser before sign-in, oldest first; what is not sold or does not fit is passed over',
+  summary: 'Add the products stored in the browser before sign-in, oldest first; products that are not sold or do not fit are skipped',
   body: () => z.strictObject({ productIds: z.array(ProductId()).max(mostWishes, `At most ${mostWishes} products`) }),
   reply: Wishlist,
   failures: [],

@@ -1,4 +1,4 @@
-/** How does somebody prove who they are? Sign-up and sign-in by code, by password, a new password, and the sessions. */
+/** Sign-up and sign-in by code or password, new passwords, and the sessions that follow. */
 import * as z from 'zod';
 import { roles } from '../../rules/role.ts';
 import { Done, Email, Id, Instant, Phone, Required, SingleLine, Text } from '../common.ts';
@@ -17,18 +17,18 @@ export const User = () =>
     .meta({ title: 'User' });
 export type User = z.output<ReturnType<typeof User>>;
 
-/** The token lives at most 60 minutes; the refresh token travels only in an HttpOnly cookie under /api/auth. */
+/** The token is valid for at most 60 minutes. The refresh token is sent only in an HttpOnly cookie under /api/auth. */
 export const Session = () => z.object({ user: User(), token: z.string() });
 export type Session = z.output<ReturnType<typeof Session>>;
 
-/** What a sign-in answers where a second factor is due (POST /api/auth/verify-totp), or has to be set up first. */
+/** The reply of a sign-in that needs a second factor (POST /api/auth/verify-totp) or must set one up first. */
 export const Challenge = () =>
   z.discriminatedUnion('challenge', [
     z.object({ challenge: z.literal('totp'), challengeId: z.string() }),
     z.object({
       challenge: z.literal('totp-setup'),
       challengeId: z.string(),
-      /** For an authenticator: the secret in base32, and the same as an otpauth address for a QR code. */
+      /** For an authenticator: the secret in base32, and its otpauth URI for a QR code. */
       secret: z.string(),
       uri: z.string(),
     }),
@@ -41,12 +41,12 @@ export type SignedIn = z.output<ReturnType<typeof SignedIn>>;
 const Identifier = () => Text(254, 'Email or phone is required');
 export const Password = () => Required('Password is required').max(256, 'At most 256 characters');
 
-/** Counted as people do it: a smiley is one character. */
+/** Counts code points, so that an emoji is one character. */
 const hasLength = (least: number, most: number) => (text: string) => {
   const { length } = [...text];
   return least <= length && length <= most;
 };
-/** NIST SP 800-63B-4, 3.1.1.2. The identity provider takes no space at either end, and no line break. */
+/** NIST SP 800-63B-4, 3.1.1.2. The identity provider accepts no space at either end and no line break. */
 const NewPassword = () =>
   Required('Password is required')
     .refine(hasLength(8, Number.POSITIVE_INFINITY), 'Use at least 8 characters')
@@ -64,7 +64,7 @@ export const SignUp = () =>
     password: NewPassword(),
   });
 
-/** Says roughly which device it is; however long, it is no reason to refuse anybody. */
+/** Identifies the kind of device. A request is never rejected for its length. */
 export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
 
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
@@ -75,7 +75,7 @@ export const sendSignupOtp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/send-signup-otp',
   access: 'public',
-  summary: 'Begin a sign-up and mail its code, or, with only the signupId, mail a new code for it',
+  summary: 'Begin a sign-up and mail its code; with only a signupId, mail another code for it',
   body: () => z.union([SignUp(), z.strictObject({ signupId: Id() })]),
   reply: SignUpStarted,
   failures: ['weak_password', 'code_expired'],
@@ -86,7 +86,7 @@ export const register = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'The same as send-signup-otp: there is no session before the e-mail is proven',
+  summary: 'The same as send-signup-otp; no session is opened before the e-mail is proven',
   body: SignUp,
   reply: SignUpStarted,
   failures: ['weak_password'],
@@ -97,7 +97,7 @@ export const verifySignupOtp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/verify-signup-otp',
   access: 'public',
-  summary: 'Prove the e-mail of a sign-up: makes the account and signs in',
+  summary: 'Prove the e-mail of a sign-up, create the account and sign in',
   headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), signupId: Id(), verificationType: z.string().max(20).optional() }),
   reply: Session,
@@ -109,7 +109,7 @@ export const sendSigninOtp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/send-signin-otp',
   access: 'public',
-  summary: 'Mail a sign-in code to the account of an e-mail or phone; answers the same whether or not there is one',
+  summary: 'Mail a sign-in code to the account of an e-mail or phone; the reply is the same without an account',
   body: () => z.strictObject({ identifier: Identifier() }),
   reply: CodeSent,
   failures: [],
@@ -120,7 +120,7 @@ export const verifySigninOtp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/verify-signin-otp',
   access: 'public',
-  summary: 'Sign in with a code; where a second factor is due, a challenge',
+  summary: 'Sign in with a code; answers a challenge when a second factor is needed',
   headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), verificationType: z.string().max(20).optional() }),
   reply: SignedIn,
@@ -132,14 +132,14 @@ export const login = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in with a password; where a second factor is due, a challenge',
+  summary: 'Sign in with a password; answers a challenge when a second factor is needed',
   headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), password: Password() }),
   reply: SignedIn,
   failures: ['wrong_credentials'],
 });
 
-/** Looked at by what acts on the cookie: a page of another site may not use it. */
+/** Checked by the endpoints that use the cookie: a page of another site may not call them. */
 const FromWhere = () => z.object({ origin: z.string().max(300).optional(), host: z.string().max(300).optional() });
 
 export const refresh = /* @__PURE__ */ endpoint({
@@ -147,7 +147,7 @@ export const refresh = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/refresh',
   access: 'public',
-  summary: 'A new token for the session of the refresh cookie',
+  summary: 'Issue a new token for the session of the refresh cookie',
   headers: () => FromWhere().extend(FromDevice().shape),
   reply: Session,
   failures: ['signed_out', 'session_expired', 'forbidden'],
@@ -158,7 +158,7 @@ export const logout = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'visitor',
-  summary: 'End this session: the refresh token is revoked and the token is refused from now on',
+  summary: 'End this session: the refresh token is revoked and the token is rejected from now on',
   headers: FromWhere,
   reply: Done,
   failures: ['forbidden'],
@@ -169,7 +169,7 @@ export const forgotPassword = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Mail a code for a new password to the account of an e-mail or phone; answers the same whether or not there is one',
+  summary: 'Mail a code for a new password to the account of an e-mail or phone; the reply is the same without an account',
   body: () => z.strictObject({ identifier: Identifier() }),
   reply: CodeSent,
   failures: [],
@@ -180,7 +180,7 @@ export const resetPassword = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the code; ends every session of the account',
+  summary: 'Set a new password with a code; ends every session of the account',
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), password: NewPassword() }),
   reply: Done,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'weak_password'],
@@ -191,7 +191,7 @@ export const changePassword = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   access: 'customer',
-  summary: 'Set a new password knowing the present one; ends every session and answers a new one for this device',
+  summary: 'Change the password with the current one; ends every session and opens a new one for this device',
   headers: FromDevice,
   body: () => z.strictObject({ currentPassword: Password(), newPassword: NewPassword() }),
   reply: () => Done().extend(Session().shape),

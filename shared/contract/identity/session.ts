@@ -1,19 +1,19 @@
-/** On which devices is somebody signed in, and how do they sign out of them? */
+/** The devices on which a customer is signed in, and signing them out. */
 import * as z from 'zod';
 import { Done, Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** One sign-in on one device. */
+/** A sign-in on one device. */
 export const OpenSession = () =>
   z
     .object({
       id: z.string(),
-      /** A guess: `Chrome on Android`. */
+      /** Derived from the user agent: `Chrome on Android`. */
       device: z.string(),
       startedAt: Instant(),
-      /** To the hour: the last time that it asked for a new token. */
+      /** When it last requested a new token, which is at most an hour before its last use. */
       lastUsedAt: Instant(),
-      /** The session that asks. */
+      /** The session of this request. */
       current: z.boolean(),
     })
     .meta({ title: 'OpenSession' });
@@ -24,7 +24,7 @@ export const listSessions = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'customer',
-  summary: 'The sessions that are open, this one first, then the last used',
+  summary: 'List the open sessions, this one first, then by last use',
   reply: () => z.object({ sessions: z.array(OpenSession()) }),
   failures: [],
 });
@@ -45,7 +45,7 @@ export const endAllSessions = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/logout-everywhere',
   access: 'customer',
-  summary: 'Sign out every device, this one too',
+  summary: 'Sign out every device, including this one',
   reply: Done,
   failures: [],
 });

@@ -1,10 +1,10 @@
-/** How does an account get, show and lose a second factor? An authenticator's codes (RFC 6238), and recovery codes for when it is lost. */
+/** The second factor: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
 import * as z from 'zod';
 import { Done, Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, FromDevice, Password, Session } from './auth.ts';
 
-/** Six digits of an authenticator, or one of the recovery codes. */
+/** Six digits of an authenticator, or a recovery code. */
 const FactorCode = () =>
   z
     .string()
@@ -18,7 +18,7 @@ export const verifyTotp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/verify-totp',
   access: 'public',
-  summary: 'Show the second factor of a sign-in; the first code of one that had to be set up turns it on and answers recovery codes',
+  summary: 'Complete a sign-in with the second factor; the first code of a new factor turns it on and answers recovery codes',
   headers: FromDevice,
   body: () => z.strictObject({ challengeId: Id(), code: FactorCode() }),
   reply: () => Session().extend({ recoveryCodes: RecoveryCodes().optional() }),
@@ -30,7 +30,7 @@ export const readTotp = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/auth/totp',
   access: 'customer',
-  summary: 'Whether this account has a second factor, must have one, and how many recovery codes are left',
+  summary: 'Read whether this account has or needs a second factor, and how many recovery codes are left',
   reply: () =>
     z.object({
       enabled: z.boolean(),
@@ -46,7 +46,7 @@ export const beginTotp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/totp/begin',
   access: 'customer',
-  summary: 'A secret for an authenticator, for 10 minutes; the password is asked for again',
+  summary: 'Create a secret for an authenticator, valid for 10 minutes; requires the password',
   body: () => z.strictObject({ password: Password() }),
   reply: () => Done().extend({ secret: z.string(), uri: z.string(), expiresAt: Instant() }),
   failures: ['wrong_password', 'totp_on'],
@@ -57,7 +57,7 @@ export const confirmTotp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/totp/confirm',
   access: 'customer',
-  summary: 'The first code of the authenticator turns the second factor on',
+  summary: 'Turn the second factor on with the first code of the authenticator',
   body: () => z.strictObject({ code: Code() }),
   reply: () => Done().extend({ recoveryCodes: RecoveryCodes() }),
   failures: ['wrong_code', 'code_spent', 'challenge_expired', 'totp_on'],
@@ -68,7 +68,7 @@ export const renewRecoveryCodes = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/totp/recovery-codes',
   access: 'customer',
-  summary: 'New recovery codes in place of the old ones, for a code',
+  summary: 'Replace the recovery codes; requires a code',
   body: () => z.strictObject({ code: FactorCode() }),
   reply: () => Done().extend({ recoveryCodes: RecoveryCodes() }),
   failures: ['wrong_code', 'totp_off'],
@@ -79,7 +79,7 @@ export const removeTotp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/totp/remove',
   access: 'customer',
-  summary: 'Turn the second factor off, with a code of it',
+  summary: 'Turn the second factor off; requires a code of it',
   body: () => z.strictObject({ code: FactorCode() }),
   reply: Done,
   failures: ['wrong_code', 'totp_off', 'totp_required'],

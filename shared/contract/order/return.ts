@@ -91,7 +91,7 @@ export const addPhoto = /* @__PURE__ */ endpoint({
         .max(asBase64, 'The picture is larger than 4 MB')
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the picture in base64'),
     }),
-  largestBody: asBase64 + 1_024,
+  maxBodyBytes: asBase64 + 1_024,
   reply: Order,
   status: 201,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on', 'photo_refused', 'too_many_photos'],

@@ -1,10 +1,10 @@
-/** How does a file get into the shop? Straight from the browser into the bucket, by a form that we sign; then we look at it. */
+/** Uploads: the browser sends a file to the bucket by a signed form, then the server checks it. */
 import * as z from 'zod';
 import { Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
-/** Bytes. The texts say 5 MB. */
+/** Bytes. Messages say 5 MB. */
 export const largestPicture = 5 * 1024 * 1024;
 /** Bytes of a CSV file. */
 export const largestSheet = 200 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const begin = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/uploads',
   access: 'catalogue',
-  summary: 'A form to post one file with, straight to the bucket; good for ten minutes',
+  summary: 'Issue a form for posting one file to the bucket, valid for ten minutes',
   body: () =>
     z.discriminatedUnion('kind', [
       z.strictObject({
@@ -37,7 +37,7 @@ export const finish = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/uploads/{id}',
   access: 'catalogue',
-  summary: 'Say that the picture is in the bucket: it is looked at, encoded anew in every size, and has an address; a second time answers the same',
+  summary: 'Finish the upload of a picture: it is checked, re-encoded in every size and gets an address; repeating it answers the same',
   params: () => z.strictObject({ id: Id() }),
   reply: () => z.object({ imageUrl: z.string() }),
   failures: ['upload_not_found', 'picture_refused', 'picture_too_large'],

@@ -1,4 +1,4 @@
-/** What does the shop know about me, and how do I make it forget me? */
+/** The export of the caller's data and the deletion of the account. */
 import * as z from 'zod';
 import { Appointment } from '../clinic/appointment.ts';
 import { FamilyMember } from '../clinic/patient.ts';
@@ -13,7 +13,7 @@ import { OwnReview } from '../reviews/review.ts';
 
 const Kept = () => z.object({ productId: z.number().int(), quantity: z.number().int().optional(), addedAt: Instant() });
 
-/** A purchase that was begun and came to no order: never paid, or paid too late and given back. */
+/** A purchase without an order: never paid, or paid too late and refunded. */
 const Unfinished = () =>
   z.object({
     id: z.string(),
@@ -30,7 +30,7 @@ export const exportData = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/account/data',
   access: 'customer',
-  summary: 'Everything that the shop keeps about the caller',
+  summary: 'Export everything that the shop stores about the caller',
   reply: () =>
     z.object({
       exportedAt: Instant(),
@@ -45,9 +45,9 @@ export const exportData = /* @__PURE__ */ endpoint({
       family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),
-      /** Since when signing in asks for a code of an authenticator app, if it does; the secret itself leaves the shop for nobody. */
+      /** Since when sign-in requires a code of an authenticator app, if it does. The secret itself is never exported. */
       twoStepSince: Instant().optional(),
-      /** Why we mail them no more, where mails came back or were called unwanted. */
+      /** Why mails to the customer are stopped, after a bounce or a complaint. */
       mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),
       messages: z.array(
         z.object({
@@ -69,7 +69,7 @@ export const sendDeletionCode = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/account/deletion-code',
   access: 'customer',
-  summary: "Mail a code with which the caller's account can be deleted",
+  summary: "Mail a code for deleting the caller's account",
   reply: CodeSent,
   failures: ['account_in_use'],
 });
@@ -79,7 +79,7 @@ export const deleteAccount = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/account/delete',
   access: 'customer',
-  summary: 'Delete the account with the code: nobody signs in to it again, and what the law makes us keep names nobody',
+  summary: 'Delete the account with the code: sign-in ends for good, and records that the law requires no longer name the customer',
   body: () => z.strictObject({ code: Code() }),
   reply: Done,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'account_in_use'],

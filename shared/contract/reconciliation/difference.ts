@@ -10,15 +10,15 @@ export const Difference = () =>
     .object({
       id: z.string(),
       kind: z.enum(differenceKinds),
-      /** Whose books differ from ours. */
+      /** The provider whose records differ from the shop's. */
       provider: z.enum(providers),
       status: z.enum(['open', 'resolved']),
       paymentId: z.string(),
       orderId: z.string().optional(),
       customerId: z.string().optional(),
-      /** The refund that it is about: ours or the provider's. */
+      /** The refund that it concerns: the shop's or the provider's. */
       refundId: z.string().optional(),
-      /** What each side says: an amount in rupees, a currency or a state; null where it has nothing. */
+      /** The value on each side: an amount in rupees, a currency or a state; null when it has none. */
       ours: z.union([z.number(), z.string()]).nullable(),
       theirs: z.union([z.number(), z.string()]).nullable(),
       foundAt: Instant(),
@@ -33,13 +33,13 @@ export const listDifferences = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/differences',
   access: 'admin',
-  summary: "Where our books and the provider's do not agree, the newest first; looks at no more than 1,000",
+  summary: "List differences between the shop's records and the provider's, newest first, at most 1,000",
   query: () => z.strictObject({ status: z.enum(['open', 'resolved']).default('open'), page: FewPages(), limit: Limit(20) }),
   reply: () =>
     z.object({
       data: z.array(Difference()),
       meta: Meta(),
-      /** The last comparison that came to its end, and the time that it looked at; absent before the first. */
+      /** The last completed comparison and its period; absent before the first. */
       lastRun: z.object({ from: Instant(), to: Instant(), completedAt: Instant(), payments: z.number().int(), refunds: z.number().int() }).optional(),
     }),
   failures: [],

@@ -7,9 +7,9 @@ export const razorpayWebhook = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/webhooks/razorpay',
   access: 'provider',
-  summary: "Razorpay's events; answered 2xx only after what they mean is written",
+  summary: "Receive Razorpay's events; answers 2xx only after their effect is stored",
   headers: () => z.object({ 'x-razorpay-signature': z.string().max(256).optional(), 'x-razorpay-event-id': z.string().max(128).optional() }),
-  /** The raw body is what is signed; its shape is parsed by the handler after the signature. */
+  /** The signature covers the raw body, which the handler parses after verifying it. */
   body: () => z.unknown(),
   reply: () => z.object({ success: z.literal(true) }),
   failures: ['signature_invalid', 'payment_provider_down'],
@@ -20,9 +20,9 @@ export const stripeWebhook = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
   access: 'provider',
-  summary: "Stripe's events; answered 2xx only after what they mean is written",
+  summary: "Receive Stripe's events; answers 2xx only after their effect is stored",
   headers: () => z.object({ 'stripe-signature': z.string().max(1_024).optional() }),
-  /** The raw body is what is signed; its shape is parsed by the handler after the signature. */
+  /** The signature covers the raw body, which the handler parses after verifying it. */
   body: () => z.unknown(),
   reply: () => z.object({ success: z.literal(true) }),
   failures: ['signature_invalid', 'payment_provider_down'],

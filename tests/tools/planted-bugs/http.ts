@@ -9,7 +9,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'a request body of any size is parsed',
     file: 'functions/platform/http/handler.ts',
-    from: "  if (rawBody.length > most) throw new Failure('body_too_large');\n",
+    from: "  if (Buffer.byteLength(rawBody) > maxBytes) throw new Failure('body_too_large');\n",
     to: '',
     specs: [requestBody],
   },
@@ -44,14 +44,14 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'any origin secret of the right length is accepted',
     file: 'functions/platform/http/handler.ts',
-    from: 'return given.length === expected.length && expected.reduce(',
-    to: 'return given.length === expected.length || expected.reduce(',
+    from: 'return received.length === expected.length && expected.reduce(',
+    to: 'return received.length === expected.length || expected.reduce(',
     specs: [errorResponses],
   },
   {
     name: 'a throttled service is answered as an internal error',
     file: 'functions/platform/http/unavailable.ts',
-    from: 'return passing.has(error.name) || ',
+    from: 'return transientNames.has(error.name) || ',
     to: 'return ',
     specs: [errorResponses],
   },

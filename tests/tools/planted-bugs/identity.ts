@@ -104,8 +104,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'more than fifty codes can be tried a day',
     file: 'functions/identity/verify-code.ts',
-    from: "isCode(may ? code : '', ",
-    to: "isCode(may || code !== '' ? code : '', ",
+    from: "isCode(isAllowed ? code : '', ",
+    to: "isCode(isAllowed || code !== '' ? code : '', ",
     specs: ['tests/identity/endpoints/auth/guessing.test.ts'],
   },
   {
@@ -145,7 +145,7 @@ export const identityBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a wrong current password is not counted',
-    file: 'functions/identity/own-password.ts',
+    file: 'functions/identity/check-password.ts',
     from: "  await limitAccount('login', customerId, now);\n",
     to: '',
     specs: ['tests/identity/endpoints/auth/change-password.test.ts'],

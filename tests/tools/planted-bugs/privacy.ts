@@ -118,15 +118,15 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a forged link unsubscribes another customer',
     file: 'functions/customer/unsubscribe.ts',
-    from: 'if (given.length !== right.length || !timingSafeEqual(given, right)) {',
-    to: 'if (given.length !== right.length) {',
+    from: 'if (received.length !== expected.length || !timingSafeEqual(received, expected)) {',
+    to: 'if (received.length !== expected.length) {',
     specs: [unsubscribe],
   },
   {
     name: 'a mailbox that does not exist is mailed again',
     file: 'functions/entry/deliver-mail.ts',
-    from: 'else if (stopped !== undefined) log.warn(',
-    to: "else if (stopped?.reason === 'complained') log.warn(",
+    from: 'else if (suppressed !== undefined) log.warn(',
+    to: "else if (suppressed?.reason === 'complained') log.warn(",
     specs: [mailNews],
   },
   {

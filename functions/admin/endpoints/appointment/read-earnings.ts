@@ -1,4 +1,4 @@
-/** What did the clinic earn, and who of its doctors? */
+/** Reads what the clinic and each of its doctors earned in a period. */
 
 import { doctorFiguresOf } from '#functions/admin/figures-store.ts';
 import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
@@ -16,28 +16,28 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month);
   const [sums, present, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
   const known = new Map([...present, ...archived].map((doctor) => [doctor.id, doctor]));
-  // Whoever is there is listed, with nothing, too.
+  // Present doctors are listed even without earnings.
   const ids = [...new Set([...present.map(({ id }) => id), ...sums.keys()])];
   const doctors = ids.map((id) => ({ id, name: known.get(id)?.name ?? '', speciality: known.get(id)?.speciality ?? '', sums: sums.get(id) ?? idle }));
   return {
     from,
     to,
-    total: show(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), idle)),
+    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), idle)),
     doctors: doctors
       .sort((one, other) => other.sums.earned - one.sums.earned || (one.name < other.name ? -1 : 1))
-      .map(({ sums: own, ...doctor }) => ({ ...doctor, ...show(own) })),
+      .map(({ sums: own, ...doctor }) => ({ ...doctor, ...toSumsResponse(own) })),
   };
 });
 
 const day = 86_400_000;
-/** Without an end, up to today; without a begin, 30 days. */
+/** The end defaults to today, the start to 30 days before the end. */
 function periodOf({ fromDate, toDate }: Query<typeof readEarnings>, today: string): { readonly from: string; readonly to: string } {
-  const refuse = (text: string) => new Failure('invalid_input', { fields: { toDate: text } });
+  const invalidPeriod = (text: string) => new Failure('invalid_input', { fields: { toDate: text } });
   const to = toDate ?? (fromDate !== undefined && fromDate > today ? fromDate : today);
   const from = fromDate ?? new Date(Date.parse(to) - 29 * day).toISOString().slice(0, 10);
-  if (to < from) throw refuse('The last day is before the first');
-  if ((Date.parse(to) - Date.parse(from)) / day >= mostEarningDays) throw refuse(`Ask for at most ${mostEarningDays} days`);
+  if (to < from) throw invalidPeriod('The last day is before the first');
+  if ((Date.parse(to) - Date.parse(from)) / day >= mostEarningDays) throw invalidPeriod(`Ask for at most ${mostEarningDays} days`);
   return { from, to };
 }
 
-const show = ({ earned, refunded, ...counts }: DoctorFigures) => ({ ...counts, earned: toRupees(earned), refunded: toRupees(refunded) });
+const toSumsResponse = ({ earned, refunded, ...counts }: DoctorFigures) => ({ ...counts, earned: toRupees(earned), refunded: toRupees(refunded) });

@@ -1,4 +1,4 @@
-/** Write a CSV file, at once where it is small. */
+/** Begins an export as a CSV file. Small exports are written at once. */
 import { ulid } from 'ulid';
 import { type ExportItem, putExport } from '#functions/admin/export-store.ts';
 import { toExportResponse, writeAtOnce } from '#functions/admin/write-export.ts';
@@ -24,7 +24,7 @@ export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }
   const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
   const id = ulid(now.getTime());
   note({ exportId: id });
-  const asked: ExportItem = {
+  const requested: ExportItem = {
     id,
     by: caller.id,
     what,
@@ -35,11 +35,11 @@ export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }
     createdAt: now.toISOString(),
     tries: 0,
   };
-  const rows = await writeAtOnce(asked, now);
-  const item: ExportItem = rows === undefined ? asked : { ...asked, status: 'ready', rows };
+  const rows = await writeAtOnce(requested, now);
+  const item: ExportItem = rows === undefined ? requested : { ...requested, status: 'ready', rows };
   await commit([
     putExport(item),
-    // Personal data leaves: that is worth a line in the log.
+    // An export of personal data is recorded in the audit log.
     ...recordAudit({ action: begin.key, caller, source, now }, { subject: { type: 'export', id }, after: { what, fromDate, toDate } }),
   ]);
   return toExportResponse(item, now);

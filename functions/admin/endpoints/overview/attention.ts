@@ -1,4 +1,4 @@
-/** What waits for somebody who works here? */
+/** Lists what waits for staff: failed refunds, returns, disputes, differences, messages and low stock. */
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
@@ -16,29 +16,29 @@ import { mayDo } from '#shared/rules/role.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 
-/** That many of a kind are counted, and so many told. */
-const most = 100;
-const told = 5;
+/** How many items of a kind are toGroup, and how many are listed. */
+const maxCounted = 100;
+const maxListed = 5;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
     ...(mayDo(caller.role, 'orders') ? [refunds(), returns()] : []),
-    ...(mayDo(caller.role, 'admin') ? [contested(), differences(), contacts()] : []),
+    ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), contacts()] : []),
     ...(mayDo(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
   return { data: groups.filter(({ count }) => count > 0) };
 });
 
-const counted = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) => Group['items'][number]): Group => ({
+const toGroup = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) => Group['items'][number]): Group => ({
   kind,
-  count: Math.min(found.length, most),
-  isLeast: found.length > most,
-  items: found.slice(0, told).map(show),
+  count: Math.min(found.length, maxCounted),
+  isLeast: found.length > maxCounted,
+  items: found.slice(0, maxListed).map(show),
 });
 
 async function refunds(): Promise<Group> {
-  const found = await failedRefunds(most + 1);
-  return counted('refund_failed', found, ({ id, amount, createdAt, orderId }) => ({
+  const found = await failedRefunds(maxCounted + 1);
+  return toGroup('refund_failed', found, ({ id, amount, createdAt, orderId }) => ({
     id,
     text: showRupees(toRupees(amount)),
     at: createdAt,
@@ -47,16 +47,16 @@ async function refunds(): Promise<Group> {
 }
 
 async function returns(): Promise<Group> {
-  const found = await returnsIn('requested', 'oldest', most + 1);
+  const found = await returnsIn('requested', 'oldest', maxCounted + 1);
   const numbers = new Map(
-    await Promise.all(found.slice(0, told).map(async ({ orderId }) => [orderId, (await orderById(orderId))?.orderNumber] as const)),
+    await Promise.all(found.slice(0, maxListed).map(async ({ orderId }) => [orderId, (await orderById(orderId))?.orderNumber] as const)),
   );
-  return counted('return_asked', found, ({ returnId, orderId }) => ({ id: returnId, text: numbers.get(orderId) ?? orderId, orderId }));
+  return toGroup('return_asked', found, ({ returnId, orderId }) => ({ id: returnId, text: numbers.get(orderId) ?? orderId, orderId }));
 }
 
-async function contested(): Promise<Group> {
-  const undecided = (await disputes(10 * most)).filter(({ status }) => status === 'open' || status === 'under_review');
-  return counted('dispute', undecided, ({ id, amount, respondBy, orderId }) => ({
+async function openDisputes(): Promise<Group> {
+  const undecided = (await disputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
+  return toGroup('dispute', undecided, ({ id, amount, respondBy, orderId }) => ({
     id,
     text: showRupees(toRupees(amount)),
     ...(respondBy === undefined ? {} : { at: respondBy }),
@@ -65,7 +65,7 @@ async function contested(): Promise<Group> {
 }
 
 async function differences(): Promise<Group> {
-  return counted('difference', await differencesIn('open', most + 1), ({ id, paymentId, foundAt, orderId }) => ({
+  return toGroup('difference', await differencesIn('open', maxCounted + 1), ({ id, paymentId, foundAt, orderId }) => ({
     id,
     text: paymentId,
     at: foundAt,
@@ -74,20 +74,20 @@ async function differences(): Promise<Group> {
 }
 
 async function contacts(): Promise<Group> {
-  const ids = await openContacts(most + 1);
-  const first = new Map((await contactsByIds(ids.slice(0, told))).map((contact) => [contact.id, contact]));
-  return counted('contact', ids, (id) => {
+  const ids = await openContacts(maxCounted + 1);
+  const first = new Map((await contactsByIds(ids.slice(0, maxListed))).map((contact) => [contact.id, contact]));
+  return toGroup('contact', ids, (id) => {
     const contact = first.get(id);
     return { id, text: contact?.name ?? '', ...(contact === undefined ? {} : { at: contact.createdAt }) };
   });
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const { count, products } = findLowStock(await catalogueForStaff(now), told);
+  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
   return {
     kind: 'low_stock',
-    count: Math.min(count, most),
-    isLeast: count > most,
+    count: Math.min(count, maxCounted),
+    isLeast: count > maxCounted,
     items: products.map(({ id, name, stock }) => ({ id: String(id), text: `${name}: ${stock} left` })),
   };
 }

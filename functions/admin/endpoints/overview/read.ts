@@ -1,4 +1,4 @@
-/** How does the shop do? */
+/** Reads the figures of the shop for the last days and the same number of days before. */
 
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
@@ -10,7 +10,7 @@ import { addFigures, addSold, daysUpTo, type Figures, nothing, type Sold } from 
 import { toRupees } from '#shared/rules/money.ts';
 import { stockLevelOf } from '#shared/rules/stock-level.ts';
 
-const mostListed = 10;
+const maxListed = 10;
 
 export const handler = endpoint(read, async ({ query: { days }, now }) => {
   const all = daysUpTo(now, 2 * days);
@@ -20,15 +20,15 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
   return {
     from: all[days] ?? '',
     to: all.at(-1) ?? '',
-    totals: show(sum(recent)),
-    before: show(sum(before)),
-    days: recent.map((each) => ({ day: each.day, ...show(each.figures) })),
-    bestSellers: await bestOf(recent.reduce((total, each) => addSold(total, each.sold), {})),
+    totals: toFiguresResponse(sum(recent)),
+    before: toFiguresResponse(sum(before)),
+    days: recent.map((each) => ({ day: each.day, ...toFiguresResponse(each.figures) })),
+    bestSellers: await findBestSellers(recent.reduce((total, each) => addSold(total, each.sold), {})),
     lowStock: stock,
   };
 });
 
-const show = ({ orders, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
+const toFiguresResponse = ({ orders, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
   orders,
   revenue: toRupees(revenue),
   averageOrder: orders === 0 ? 0 : toRupees(Math.round(revenue / orders)),
@@ -41,12 +41,12 @@ const show = ({ orders, revenue, checkouts, paid, refunds, refunded, appointment
   fees: toRupees(fees),
 });
 
-async function bestOf(sold: Readonly<Record<string, Sold>>) {
+async function findBestSellers(sold: Readonly<Record<string, Sold>>) {
   const best = Object.entries(sold)
     .map(([id, { units, value }]) => ({ productId: Number(id), units, value }))
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || other.value - one.value || one.productId - other.productId)
-    .slice(0, mostListed);
+    .slice(0, maxListed);
   const products = await productsByIds(best.map(({ productId }) => productId));
   return best.map(({ productId, units, value }) => ({
     productId,
@@ -57,6 +57,6 @@ async function bestOf(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const { count, products } = findLowStock(await catalogueForStaff(now), mostListed);
+  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
   return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
 }

@@ -1,4 +1,4 @@
-/** Where is what somebody looks for, among orders, products, customers and appointments? */
+/** Searches orders, products, customers and appointments at once. */
 
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
@@ -13,14 +13,14 @@ import { search } from '#shared/contract/admin/overview.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
-const most = 5;
+const maxPerKind = 5;
 
 export const handler = endpoint(search, async ({ query: { q }, caller, now }) => {
   const [orders, products, customers, appointments] = await Promise.all([
-    mayDo(caller.role, 'orders') ? ordersFor(q) : [],
-    mayDo(caller.role, 'catalogue') ? productsFor(q, now) : [],
-    mayDo(caller.role, 'admin') ? usersNamed(q, most) : [],
-    mayDo(caller.role, 'doctor') ? appointmentsFor(q, caller, now) : [],
+    mayDo(caller.role, 'orders') ? searchOrders(q) : [],
+    mayDo(caller.role, 'catalogue') ? searchProducts(q, now) : [],
+    mayDo(caller.role, 'admin') ? usersNamed(q, maxPerKind) : [],
+    mayDo(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
   ]);
   return {
     orders,
@@ -30,8 +30,8 @@ export const handler = endpoint(search, async ({ query: { q }, caller, now }) =>
   };
 });
 
-async function ordersFor(text: string) {
-  const { orders } = await findOrders({ search: text, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: most });
+async function searchOrders(text: string) {
+  const { orders } = await findOrders({ search: text, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: maxPerKind });
   return orders.map(({ id, orderNumber, buyer, status, total, createdAt }) => ({
     id,
     orderNumber,
@@ -42,16 +42,16 @@ async function ordersFor(text: string) {
   }));
 }
 
-async function appointmentsFor(text: string, caller: Caller, now: Date) {
+async function searchAppointments(text: string, caller: Caller, now: Date) {
   const doctorId = await doctorScope(caller);
-  const { appointments } = await findAppointments({ search: text, doctorId, ascending: false, page: 1, limit: most });
+  const { appointments } = await findAppointments({ search: text, doctorId, ascending: false, page: 1, limit: maxPerKind });
   return appointments.map((each) => {
     const { id, patient, doctor, start, status } = toVisitResponse(each, caller, now);
     return { id, patient: patient.name, doctor: doctor.name, start, status };
   });
 }
 
-async function productsFor(text: string, now: Date) {
+async function searchProducts(text: string, now: Date) {
   const found = findProducts(await catalogueForStaff(now), { search: text, isArchived: false, sort: 'default' });
-  return found.slice(0, most).map(({ id, name, sku, stock }) => ({ id, name, sku, stock }));
+  return found.slice(0, maxPerKind).map(({ id, name, sku, stock }) => ({ id, name, sku, stock }));
 }

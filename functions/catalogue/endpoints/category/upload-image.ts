@@ -1,7 +1,7 @@
 /** Stores a small picture of a category that comes through the API. */
 import { categoryOr404, editCategory, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { storeSentPicture } from '#functions/pictures/take-picture.ts';
+import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
 import { uploadImage } from '#shared/contract/catalogue/category.ts';
 

@@ -3,7 +3,7 @@
 import { toProductResponse } from '#functions/catalogue/edit-product.ts';
 import { addImage } from '#functions/catalogue/product-images.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { storeSentPicture } from '#functions/pictures/take-picture.ts';
+import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
 import { uploadImage } from '#shared/contract/catalogue/product.ts';
 

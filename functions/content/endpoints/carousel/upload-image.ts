@@ -2,7 +2,7 @@
 import { editSlide, slideOr404 } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { storeSentPicture } from '#functions/pictures/take-picture.ts';
+import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { parsePictureForm } from '#functions/platform/http/picture-form.ts';
 import { uploadImage } from '#shared/contract/content/carousel.ts';
 

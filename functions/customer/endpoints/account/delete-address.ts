@@ -1,4 +1,4 @@
-/** Forget an address that is not the default. */
+/** Deletes an address that is not the default. */
 
 import { deleteAddressWrites } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

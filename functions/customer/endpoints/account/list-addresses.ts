@@ -1,4 +1,4 @@
-/** The saved addresses, the default one first, then the newest. */
+/** Lists the saved addresses, the default first, then the newest. */
 
 import { addressesOf, defaultAddressIdOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

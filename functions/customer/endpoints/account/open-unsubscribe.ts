@@ -1,4 +1,4 @@
-/** Where does a person ask us to stop the mails that are not necessary? On a page: what only opens addresses, as scanners of mails do, switches nothing off. */
+/** Leads the reader of a mail to the page for unsubscribing. Opening the link changes nothing, because mail scanners open links too. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { openUnsubscribe } from '#shared/contract/customer/account.ts';
 

@@ -1,4 +1,4 @@
-/** The signed-in person. */
+/** Reads the caller's profile. */
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

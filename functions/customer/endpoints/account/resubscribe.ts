@@ -1,4 +1,4 @@
-/** Send the mails again that the reader of a mail has switched off. */
+/** Switches optional mails on again for the reader of a mail. */
 import { setNewsletterBy } from '#functions/customer/unsubscribe.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { resubscribe } from '#shared/contract/customer/account.ts';

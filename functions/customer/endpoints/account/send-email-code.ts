@@ -1,10 +1,11 @@
-/** Mail a code to the address that is to be this account's. Where it has an account already its owner is told, and no code is right. */
+/** Mails a code to the new address. When that has an account already, its owner is told and no code is accepted. */
 
-import { type EmailChange, emailChangeKey, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { verifyPassword } from '#functions/identity/check-password.ts';
+import { type EmailChange, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
-import { verifyPassword } from '#functions/identity/own-password.ts';
+import { emailChangeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';

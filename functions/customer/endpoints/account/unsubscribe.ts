@@ -1,4 +1,4 @@
-/** Which mails does the reader of a mail no longer want? Those that are not necessary. Without a limit: a good token is ours, and a mail service posts for many readers from few addresses. */
+/** Switches optional mails off for the reader of a mail. Without a limit: the token is ours, and mail services post for many readers. */
 import { setNewsletterBy } from '#functions/customer/unsubscribe.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { unsubscribe } from '#shared/contract/customer/account.ts';

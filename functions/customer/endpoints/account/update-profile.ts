@@ -1,4 +1,4 @@
-/** Change what a customer says of themselves; what is absent stays. */
+/** Changes the caller's profile; absent fields stay. */
 import { changeOwnProfile } from '#functions/customer/change-profile.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

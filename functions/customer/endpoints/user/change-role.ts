@@ -1,4 +1,4 @@
-/** Give a role or take it: the table first, whose word counts at once, then the groups of the identity provider; a repeat finishes what was cut off. */
+/** Assigns or removes a role: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { assignRole, customerOf, isStillAdmin } from '#functions/identity/customer-store.ts';
@@ -11,7 +11,7 @@ import { staffRoles } from '#shared/rules/role.ts';
 
 export const handler = endpoint(changeRole, async ({ params: { id }, body: { role, reason }, caller, source, now, note }) => {
   note({ userId: id });
-  // So that there is always an administrator: the last one has nobody who could take the role away.
+  // This keeps at least one admin: the last admin's role can be removed by no other.
   if (id === caller.id) throw new Failure('own_account');
   await retryOnConflict(async () => {
     const customer = await customerOf(id);
@@ -28,7 +28,7 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
       ),
     ]);
   });
-  for (const each of staffRoles) await (each === role ? addToGroup(id, each) : removeFromGroup(id, each));
+  for (const group of staffRoles) await (group === role ? addToGroup(id, group) : removeFromGroup(id, group));
   await signOutEverywhere(id);
   return toUserResponse(id, now);
 });

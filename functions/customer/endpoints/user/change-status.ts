@@ -1,4 +1,4 @@
-/** Shut somebody out, or let them in again: the table first, whose word counts at once, then the identity provider; a repeat finishes what was cut off. */
+/** Disables or enables an account: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { customerOf, disableCustomer, enableCustomer, isStillAdmin } from '#functions/identity/customer-store.ts';

@@ -1,4 +1,4 @@
-/** Which customers are there, and what have they bought? */
+/** Lists customers with what they have bought. */
 import { findUsers } from '#functions/customer/find-users.ts';
 import { toListedUserResponse } from '#functions/customer/user-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

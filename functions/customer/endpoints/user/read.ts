@@ -1,4 +1,4 @@
-/** Who is this customer? */
+/** Reads a customer for an admin. */
 import { toUserResponse } from '#functions/customer/user-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/customer/user.ts';

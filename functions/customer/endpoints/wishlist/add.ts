@@ -1,4 +1,4 @@
-/** Put a product on my wishlist. */
+/** Adds a product to the caller's wishlist. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
 import { addWish } from '#functions/customer/wishlist-store.ts';

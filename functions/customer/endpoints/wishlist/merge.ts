@@ -1,4 +1,4 @@
-/** Bring what I liked before signing in onto my wishlist. */
+/** Adds the products that a visitor liked before signing in to the wishlist. */
 
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { addWishes } from '#functions/customer/wishlist-store.ts';

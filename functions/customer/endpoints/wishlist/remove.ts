@@ -1,4 +1,4 @@
-/** Take a product off my wishlist. */
+/** Removes a product from the caller's wishlist. */
 
 import { removeWish } from '#functions/customer/wishlist-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

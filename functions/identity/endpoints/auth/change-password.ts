@@ -1,10 +1,10 @@
-/** Set a new password, knowing the present one. Every session ends; this device gets a new one. */
+/** Changes the caller's password after checking the current one. Every session ends; this device gets a new one. */
 
+import { rejectWeakPassword, rejectWeakPasswordOf, toPasswordFailure, verifyPassword } from '#functions/identity/check-password.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { completeSignIn, setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openSession } from '#functions/identity/open-session.ts';
-import { rejectWeakPassword, rejectWeakPasswordOf, toPasswordFailure, verifyPassword } from '#functions/identity/own-password.ts';
 import { endSessionsBefore } from '#functions/identity/session-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';

@@ -1,4 +1,4 @@
-/** Mail a code for a new password. */
+/** Mails a code for a new password. */
 import { sendAccountCode } from '#functions/identity/send-account-code.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { forgotPassword } from '#shared/contract/identity/auth.ts';

@@ -1,9 +1,9 @@
-/** Sign in with a password. */
+/** Signs in with a password. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { customerIdOf, nobody, normalIdentifier } from '#functions/identity/identifier.ts';
+import { customerIdOf, normalIdentifier, unknownCustomerId } from '#functions/identity/identifier.ts';
 import { signInWithPassword } from '#functions/identity/identity-provider.ts';
-import { enter } from '#functions/identity/open-session.ts';
+import { openSessionOrChallenge } from '#functions/identity/open-session.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { isWithinAttemptLimit, limitIdentifier, limitSource, refundAttempt } from '#functions/platform/limits/limit-use.ts';
@@ -16,13 +16,13 @@ export const handler = openEndpoint(login, async ({ body, now, source, cookies, 
   await limitIdentifier('login', identifier.value, now);
   const customerId = await customerIdOf(identifier);
   const account = customerId ?? identifier.value;
-  // Out of guesses, which nobody is told, the password is tried at nobody.
-  const asked = ((await isWithinAttemptLimit('login', account, now)) ? customerId : undefined) ?? nobody;
-  const [tokens, customer] = await Promise.all([signInWithPassword(asked, body.password), customerOf(asked)]);
+  // When no attempts are left, verify against an unknown customer, so that neither reply nor response time reveals it.
+  const candidateId = ((await isWithinAttemptLimit('login', account, now)) ? customerId : undefined) ?? unknownCustomerId;
+  const [tokens, customer] = await Promise.all([signInWithPassword(candidateId, body.password), customerOf(candidateId)]);
   if (tokens === null || customer === undefined || customer.disabledAt !== undefined) throw new Failure('wrong_credentials');
   note({ customerId: customer.id });
   await refundAttempt('login', { identifier: identifier.value, account }, now);
-  const { writes, answer } = await enter(customer, tokens, { cookies, headers, now });
+  const { writes, answer } = await openSessionOrChallenge(customer, tokens, { cookies, headers, now });
   await commit(writes);
   return answer;
 });

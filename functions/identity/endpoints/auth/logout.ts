@@ -1,4 +1,4 @@
-/** End this session. Saying it twice, or without one, is no error. */
+/** Ends the caller's session. Idempotent; succeeds without a session too. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { refresh, revoke } from '#functions/identity/identity-provider.ts';
@@ -12,10 +12,10 @@ import { logout } from '#shared/contract/identity/auth.ts';
 export const handler = endpoint(logout, async ({ caller, headers, cookies, now }) => {
   rejectForeignOrigin(headers);
   const refreshToken = cookies[refreshCookieName];
-  // Whoever comes after the token's hour has only the cookie, and the provider alone knows whose it is.
+  // After the access token has expired, only the provider can tell the session of the refresh cookie.
   const renewed = caller === undefined && refreshToken ? await refresh(refreshToken) : null;
   const session = caller ?? (renewed && claimsOf(renewed));
-  // First the mark: from then on the token is refused, whatever becomes of the second step.
+  // Mark the session first: from then on its token is rejected, even if the revocation fails.
   if (session) await commit([endSession(session.id, session.sessionId, now)]);
   if (refreshToken) await revoke(renewed?.refreshToken ?? refreshToken);
   return new Answer({ success: true, message: 'You have been logged out successfully' } as const, [clearedCookie()]);

@@ -1,10 +1,10 @@
-/** A new token for the session of the refresh cookie. */
+/** Issues a new token for the session of the refresh cookie. */
 
 import { customerOf, recordRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
 import { clearedCookie, refreshCookieName, rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
-import { sessionState, useSession } from '#functions/identity/session-store.ts';
+import { recordSessionUse, sessionState } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -18,23 +18,23 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   const refreshToken = cookies[refreshCookieName];
   if (!refreshToken) throw new Failure('signed_out');
   const tokens = await refreshTokens(refreshToken);
-  if (tokens === null) throw dead();
+  if (tokens === null) throw sessionExpired();
   const { id, sessionId, signedInAt } = claimsOf(tokens);
   note({ customerId: id });
   const [customer, { active, secondFactor }] = await Promise.all([customerOf(id), sessionState(id, sessionId, signedInAt)]);
   const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && adminsNeedFactor();
   if (customer === undefined || !active || lacksFactor) {
-    // Ended by a logout that could not hand over its refresh token, or begun before a second factor was asked for.
+    // The session was ended without its refresh token, or began before a second factor was required.
     await revoke(tokens.refreshToken);
-    throw dead();
+    throw sessionExpired();
   }
   const role = roleOf(tokens, customer);
   await commit([
-    useSession(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
-    // Given in the identity provider: from now on the list of users knows it, too.
+    recordSessionUse(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
+    // Assigned in the identity provider: record it for the list of users.
     ...(isStaff(role) && customer.role === undefined ? [recordRole(id, role)] : []),
   ]);
   return sessionAnswer(customer, tokens);
 });
 
-const dead = (): Failure => new Failure('session_expired', { cookies: [clearedCookie()] });
+const sessionExpired = (): Failure => new Failure('session_expired', { cookies: [clearedCookie()] });

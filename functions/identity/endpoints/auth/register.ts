@@ -1,4 +1,4 @@
-/** Begin a sign-up, under the name that older callers use. */
+/** Begins a sign-up, at the path that older clients use. */
 import { beginSignUp } from '#functions/identity/begin-sign-up.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { register } from '#shared/contract/identity/auth.ts';

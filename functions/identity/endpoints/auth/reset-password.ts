@@ -1,10 +1,10 @@
-/** Set a new password with a code. It signs nobody in: whoever did it proves themselves with it next. */
+/** Sets a new password with a code. It opens no session; the customer then signs in with the new password. */
 
+import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/check-password.ts';
 import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
-import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/own-password.ts';
 import { endSessionsBefore } from '#functions/identity/session-store.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -14,7 +14,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { resetPassword } from '#shared/contract/identity/auth.ts';
 
 export const handler = openEndpoint(resetPassword, async ({ body, now, source, note }) => {
-  // Before a try is spent, and by what was typed: the same for an account that does not exist.
+  // Checked before a try is used, against the typed identifier, so that it is the same for an unknown account.
   rejectWeakPasswordOf(body.password, normalIdentifier(body.identifier).value, 'password');
   const { customerId, key, seed } = await verifyAccountCode('reset', body, { source, now });
   const customer = await customerOf(customerId);
@@ -26,7 +26,7 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, n
   });
   await signOutEverywhere(customerId);
   const at = now.toISOString();
-  // Used up last: if the provider or the table is away, the same code still works afterwards.
+  // The code is consumed last, so that it still works after a failure of the provider or the table.
   await commit([
     consumeCode(key, seed, now),
     endSessionsBefore(customerId, now),

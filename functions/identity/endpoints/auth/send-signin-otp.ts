@@ -1,4 +1,4 @@
-/** Mail a sign-in code. */
+/** Mails a code for signing in. */
 import { sendAccountCode } from '#functions/identity/send-account-code.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { sendSigninOtp } from '#shared/contract/identity/auth.ts';

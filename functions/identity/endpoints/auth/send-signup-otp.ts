@@ -1,4 +1,4 @@
-/** Begin a sign-up, or mail another code for one. */
+/** Begins a sign-up, or mails another code for one. */
 import { beginSignUp, sendAnotherCode } from '#functions/identity/begin-sign-up.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { sendSignupOtp } from '#shared/contract/identity/auth.ts';

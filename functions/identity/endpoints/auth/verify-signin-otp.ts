@@ -1,8 +1,8 @@
-/** Sign in with a code. */
+/** Signs in with a code. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { enter, tokensForCode } from '#functions/identity/open-session.ts';
+import { openSessionOrChallenge, tokensForCode } from '#functions/identity/open-session.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -15,8 +15,8 @@ export const handler = openEndpoint(verifySigninOtp, async ({ body, now, source,
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
   const tokens = await tokensForCode(customerId);
   note({ customerId });
-  const { writes, answer } = await enter(customer, tokens, { cookies, headers, now });
-  // Used up last: if the provider is away, the same code still works afterwards. Of two at once, one is answered.
+  const { writes, answer } = await openSessionOrChallenge(customer, tokens, { cookies, headers, now });
+  // The code is consumed last, so that it still works after a failure of the provider. Of two concurrent requests, one succeeds.
   await commit([consumeCode(key, seed, now), ...writes]);
   return answer;
 });

@@ -1,10 +1,11 @@
-/** Prove the e-mail of a sign-up: makes the account and signs in. */
+/** Proves the e-mail of a sign-up, creates the account and signs in. */
 
-import { attemptKey, consumeCode, type SignUpAttempt } from '#functions/identity/code-store.ts';
+import { consumeCode, type SignUpAttempt } from '#functions/identity/code-store.ts';
 import { createCustomer } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { openSession, tokensForCode } from '#functions/identity/open-session.ts';
-import { guess } from '#functions/identity/verify-code.ts';
+import { verifyCode } from '#functions/identity/verify-code.ts';
+import { signUpKey } from '#functions/keys.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -12,12 +13,12 @@ import { verifySignupOtp } from '#shared/contract/identity/auth.ts';
 
 export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source, cookies, headers, note }) => {
   const identifier = normalIdentifier(body.identifier).value;
-  const key = attemptKey(body.signupId);
-  const { customerId, seed, email, phone, firstName, lastName, consent } = await guess<SignUpAttempt>(
+  const key = signUpKey(body.signupId);
+  const { customerId, seed, email, phone, firstName, lastName, consent } = await verifyCode<SignUpAttempt>(
     { key, code: body.code, identifier, source, isAccepted: (attempt) => !attempt.taken && attempt.email === identifier },
     now,
   );
-  // Signed in before the account is made: if the provider is away, the same code still works afterwards.
+  // Signs in before the account is created, so that the code still works after a failure of the provider.
   const tokens = await tokensForCode(customerId);
   const person = { id: customerId, email, phone, firstName, lastName };
   const { writes, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });

@@ -1,4 +1,4 @@
-/** Sign out every device, this one too. */
+/** Signs the caller out on every device, including this one. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { signOutEverywhere } from '#functions/identity/identity-provider.ts';
@@ -9,7 +9,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { endAllSessions } from '#shared/contract/identity/session.ts';
 
 export const handler = endpoint(endAllSessions, async ({ caller, now }) => {
-  // First the mark: from then on every token is refused, whatever becomes of the second step.
+  // Mark the sessions first: from then on every token is rejected, even if the revocation fails.
   await commit([endSessionsBefore(caller.id, new Date(now.getTime() + 1))]);
   await signOutEverywhere(caller.id);
   return new Answer({ success: true, message: 'You have been signed out on all devices' } as const, [clearedCookie()]);

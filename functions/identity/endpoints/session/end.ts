@@ -1,4 +1,4 @@
-/** Sign out one device. Its refresh token, which we do not have, dies at its next use. */
+/** Signs out one device. Its refresh token, which is not known here, is rejected at its next use. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { clearedCookie } from '#functions/identity/open-session.ts';

@@ -1,4 +1,4 @@
-/** The sessions that are open, this one first, then the last used. */
+/** Lists the caller's open sessions, this one first, then by last use. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

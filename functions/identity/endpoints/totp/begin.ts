@@ -1,8 +1,8 @@
-/** A secret for an authenticator. It counts for nothing until a code shows that it has arrived there. */
+/** Creates a secret for an authenticator, which takes effect when its first code confirms it. */
 
+import { verifyPassword } from '#functions/identity/check-password.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { verifyPassword } from '#functions/identity/own-password.ts';
 import { newSetup } from '#functions/identity/second-factor.ts';
 import { factorOf, putSetup } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -13,13 +13,13 @@ export const handler = endpoint(beginTotp, async ({ caller, body, now }) => {
   if (customer === undefined) throw new Failure('session_expired');
   if (factor !== undefined) throw new Failure('totp_on');
   await verifyPassword(caller.id, body.password, 'password', now);
-  const { waiting, secret, uri } = await newSetup(customer, now);
-  await putSetup(waiting);
+  const { pending, secret, uri } = await newSetup(customer, now);
+  await putSetup(pending);
   return {
     success: true,
     message: 'Add this account to your authenticator app, then enter its code.',
     secret,
     uri,
-    expiresAt: waiting.expiresAt,
+    expiresAt: pending.expiresAt,
   } as const;
 });

@@ -1,4 +1,4 @@
-/** Whether this account has a second factor, must have one, and how many recovery codes are left. */
+/** Reads whether the account has or needs a second factor, and how many recovery codes are left. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';

@@ -1,9 +1,9 @@
-/** Turn the second factor off, with a code of it: a password alone must not be able to. */
+/** Turns the second factor off with one of its codes; a password alone is not enough. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { adminsNeedFactor, ownProof } from '#functions/identity/second-factor.ts';
-import { dropFactor } from '#functions/identity/second-factor-store.ts';
+import { adminsNeedFactor, verifyOwnFactor } from '#functions/identity/second-factor.ts';
+import { deleteFactor } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -12,10 +12,10 @@ import { isStaff } from '#shared/rules/role.ts';
 
 export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
   if (isStaff(caller.role) && adminsNeedFactor()) throw new Failure('totp_required');
-  const [proof, customer] = await Promise.all([ownProof(caller.id, body.code, now), customerOf(caller.id)]);
+  const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), customerOf(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   await commit([
-    dropFactor(caller.id, proof),
+    deleteFactor(caller.id, proof),
     enqueueEmail({ template: 'security-notice', what: 'totp-off', to: customer.email, firstName: customer.firstName, at: now.toISOString() }, now),
   ]);
   return { success: true, message: 'Two-step sign-in is off.' } as const;

@@ -1,10 +1,11 @@
-/** Show the second factor of a sign-in, or set it up with its first code: only then is there a session. */
+/** Completes a sign-in with the second factor, or sets the factor up with its first code. Only then is a session opened. */
 
 import { consumeCode } from '#functions/identity/code-store.ts';
 import { type CustomerItem, customerOf } from '#functions/identity/customer-store.ts';
 import { openSession, tokensForCode } from '#functions/identity/open-session.ts';
-import { consumeFactorAttempt, firstFactor, proofOf } from '#functions/identity/second-factor.ts';
-import { type Challenge, challengeKey, consumeProof, factorOf } from '#functions/identity/second-factor-store.ts';
+import { activateFactor, consumeFactorAttempt, verifyFactor } from '#functions/identity/second-factor.ts';
+import { type Challenge, consumeProof, factorOf } from '#functions/identity/second-factor-store.ts';
+import { signInChallengeKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
@@ -16,34 +17,34 @@ import { verifyTotp } from '#shared/contract/identity/totp.ts';
 
 export const handler = openEndpoint(verifyTotp, async ({ body, now, source, cookies, headers, note }) => {
   await limitSource('verify-totp', source, now);
-  const key = challengeKey(await digestOf('challenge', body.challengeId));
-  const waiting = await consumeFactorAttempt(key, now);
-  const customer = await customerOf(waiting.customerId);
+  const key = signInChallengeKey(await digestOf('challenge', body.challengeId));
+  const pending = await consumeFactorAttempt(key, now);
+  const customer = await customerOf(pending.customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('challenge_expired');
-  const { writes, recoveryCodes } = await shown(waiting, body.code, customer, now);
+  const { writes, recoveryCodes } = await verifyOrActivate(pending, body.code, customer, now);
   const tokens = await tokensForCode(customer.id);
   note({ customerId: customer.id });
   const entry = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: true });
-  // Used up last: if the provider is away, the same code still works afterwards. Of two at once, one is answered.
-  await commit([{ ...consumeCode(key, waiting.seed, now), onConditionFailed: 'challenge_expired' }, ...writes, ...entry.writes]);
+  // The challenge is consumed last, so that it still works after a failure of the provider. Of two concurrent requests, one succeeds.
+  await commit([{ ...consumeCode(key, pending.seed, now), onConditionFailed: 'challenge_expired' }, ...writes, ...entry.writes]);
   return new Answer({ ...entry.answer.body, ...(recoveryCodes === undefined ? {} : { recoveryCodes }) }, entry.answer.cookies);
 });
 
-/** What showing it writes. @throws Failure `wrong_code` */
-async function shown(
-  waiting: Challenge,
+/** Verifies the code and returns the writes that follow. @throws Failure `wrong_code` */
+async function verifyOrActivate(
+  pending: Challenge,
   code: string,
   { id, email, firstName }: CustomerItem,
   now: Date,
 ): Promise<{ readonly writes: readonly TransactItem[]; readonly recoveryCodes?: string[] }> {
   const notice = { template: 'security-notice', to: email, firstName, at: now.toISOString() } as const;
-  if (waiting.secret !== undefined) {
-    const { piece, recoveryCodes } = await firstFactor(waiting, code, now);
-    return { writes: [piece, enqueueEmail({ ...notice, what: 'totp-on' }, now)], recoveryCodes };
+  if (pending.secret !== undefined) {
+    const { write, recoveryCodes } = await activateFactor(pending, code, now);
+    return { writes: [write, enqueueEmail({ ...notice, what: 'totp-on' }, now)], recoveryCodes };
   }
   const factor = await factorOf(id);
-  // Turned off meanwhile, from a session that was open: the next sign-in asks for none.
+  // Turned off meanwhile in another session, so that the next sign-in needs none.
   if (factor === undefined) throw new Failure('challenge_expired');
-  const proof = await proofOf(code, id, factor, now, waiting.triesLeft);
+  const proof = await verifyFactor(code, id, factor, now, pending.triesLeft);
   return { writes: [consumeProof(id, proof), ...('recovery' in proof ? [enqueueEmail({ ...notice, what: 'recovery-used' }, now)] : [])] };
 }

@@ -1,7 +1,7 @@
-/** Is what was uploaded a picture, and where is it shown? */
+/** Accepts an uploaded picture and returns its address. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { acceptPicture } from '#functions/pictures/take-picture.ts';
+import { acceptPicture } from '#functions/pictures/accept-picture.ts';
 import { deleteUpload, putUpload, uploadOf } from '#functions/pictures/upload-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(finish, async ({ params: { id }, caller, now }) 
   if (object === null) throw new Failure('upload_not_found');
   try {
     const imageUrl = await acceptPicture(object.bytes, now);
-    // Kept, so that a repeat after a lost answer is answered too.
+    // Stored, so that a retry after a lost response gets the same reply.
     await putUpload({ ...upload, imageUrl });
     await removeObject(config('DATA_BUCKET'), upload.key);
     return { imageUrl };

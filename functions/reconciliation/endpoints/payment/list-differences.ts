@@ -1,24 +1,24 @@
-/** Where do our books and the provider's not agree, for those who have to find out why? */
+/** Lists differences between the shop's records and the provider's. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/reconciliation/reconciliation-store.ts';
 import { type Difference, listDifferences } from '#shared/contract/reconciliation/difference.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 
-const mostExamined = 1_000;
+const maxExamined = 1_000;
 
 export const handler = endpoint(listDifferences, async ({ query: { status, page, limit } }) => {
-  const [found, { last }] = await Promise.all([differencesIn(status, mostExamined), progressOfReconciliation()]);
+  const [found, { last }] = await Promise.all([differencesIn(status, maxExamined), progressOfReconciliation()]);
   return {
-    data: found.slice((page - 1) * limit, page * limit).map(show),
+    data: found.slice((page - 1) * limit, page * limit).map(toDifferenceResponse),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
     ...(last === undefined ? {} : { lastRun: last }),
   };
 });
 
-const said = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toRupees(value) : value);
+const toResponseValue = (value: DifferenceItem['ours']) => (typeof value === 'number' ? toRupees(value) : value);
 
-const show = (item: DifferenceItem): Difference => {
+const toDifferenceResponse = (item: DifferenceItem): Difference => {
   const { id, kind, status, paymentId, orderId, customerId, refundId, ours, theirs, foundAt, seenAt, resolvedAt } = item;
   const provider = providerOf(paymentId);
   return {
@@ -30,8 +30,8 @@ const show = (item: DifferenceItem): Difference => {
     orderId,
     customerId,
     refundId,
-    ours: said(ours),
-    theirs: said(theirs),
+    ours: toResponseValue(ours),
+    theirs: toResponseValue(theirs),
     foundAt,
     seenAt,
     resolvedAt,

@@ -1,4 +1,4 @@
-/** What does Razorpay tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
+/** Receives Razorpay's webhook. Only its signature is trusted; its content is a reason to ask Razorpay. It answers 2xx once the effect is stored. */
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
@@ -18,7 +18,7 @@ import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { DisputeEvent, handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
 import { razorpayWebhook } from '#shared/contract/webhooks/webhook.ts';
 
-const Told = () =>
+const WebhookEvent = () =>
   z.object({
     event: z.string().max(100),
     /** Seconds; some events have none. */
@@ -32,7 +32,7 @@ const Told = () =>
               id: z.string(),
               payment_id: z.string(),
               status: z.enum(['pending', 'processed', 'failed']),
-              /** An empty one is a list at Razorpay. */
+              /** Razorpay sends empty notes as an array. */
               notes: z.unknown(),
             }),
           })
@@ -41,10 +41,10 @@ const Told = () =>
       })
       .default({}),
   });
-type Told = z.output<ReturnType<typeof Told>>;
+type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 
-/** What we noted on a refund when we asked for it. */
-const Noted = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
+/** The notes that we attached to a refund when we requested it. */
+const RefundNotes = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 
 export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, now, note }) => {
   const { webhookSecrets } = (await secrets()).razorpay;
@@ -52,49 +52,48 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
   const mark = markOf(headers['x-razorpay-event-id'], rawBody);
   note({ eventId: mark.id });
   if (await eventSeen(mark)) return { success: true } as const;
-  const told = toldBy(rawBody);
-  note({ event: told.event });
-  const checkoutId = await take(told, mark, now).catch((error: unknown) => {
+  const webhookEvent = parseEvent(rawBody);
+  note({ event: webhookEvent.event });
+  const checkoutId = await handleEvent(webhookEvent, mark, now).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_provider_down');
   });
   note({ checkoutId });
-  await record(mark, told.event, checkoutId, now);
+  await recordOnce(mark, webhookEvent.event, checkoutId, now);
   return { success: true } as const;
 });
 
-/** What they sign but we cannot read would not get better by their repeating it: it is recorded under this name. */
-function toldBy(rawBody: Buffer): Told {
+/** Parses the event. An unreadable one with a valid signature is recorded as `unreadable`, because a retry would not help. */
+function parseEvent(rawBody: Buffer): WebhookEvent {
   try {
-    return schemaOf(Told).parse(JSON.parse(rawBody.toString('utf8')));
+    return schemaOf(WebhookEvent).parse(JSON.parse(rawBody.toString('utf8')));
   } catch {
     log.error('webhook.unreadable', { bytes: rawBody.length });
     return { event: 'unreadable', payload: {} };
   }
 }
 
-/** An event that had an effect was recorded with it, or by another delivery of it. */
-async function record(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
+/** Records the event unless that happened in the transaction of its effect or in another delivery. */
+async function recordOnce(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
   await commit([recordEvent(mark, { event, checkoutId }, now)]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
 }
 
-/** The checkout or appointment that it concerned, or undefined for one that is not ours or says nothing to us. */
-async function take(told: Told, mark: EventMark, now: Date): Promise<string | undefined> {
-  const { event, payload } = told;
+/** Returns the id of the checkout or appointment that the event concerns, or undefined for other events. */
+async function handleEvent({ event, created_at: sentAt, payload }: WebhookEvent, mark: EventMark, now: Date): Promise<string | undefined> {
   const { payment, refund, dispute } = payload;
   if (dispute !== undefined) {
-    await handleDisputeEvent(dispute.entity, event, told.created_at, recordEvent(mark, { event }, now), now);
+    await handleDisputeEvent(dispute.entity, event, sentAt, recordEvent(mark, { event }, now), now);
     return undefined;
   }
   if (event.startsWith('refund.') && refund !== undefined) {
     const { id, status, payment_id: paymentId, notes } = refund.entity;
-    await handleRefundEvent({ id, status, paymentId, refundId: schemaOf(Noted).safeParse(notes).data?.refund_id }, now, finishRefund);
+    await handleRefundEvent({ id, status, paymentId, refundId: schemaOf(RefundNotes).safeParse(notes).data?.refund_id }, now, finishRefund);
     return undefined;
   }
   const providerOrderId = payment?.entity.order_id ?? undefined;
   const checkout = providerOrderId === undefined ? undefined : await checkoutOfProviderOrder(providerOrderId);
-  // A failed attempt leads to nothing: the shopper may try again until the hold ends.
+  // A failed attempt has no effect: the customer may try again until the hold ends.
   if (checkout !== undefined && payment !== undefined && event !== 'payment.failed')
     await settleCheckout(checkout, {
       now,

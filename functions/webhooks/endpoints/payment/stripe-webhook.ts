@@ -1,4 +1,4 @@
-/** What does Stripe tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
+/** Receives Stripe's webhook. Only its signature is trusted; its content is a reason to ask Stripe. It answers 2xx once the effect is stored. */
 import * as z from 'zod';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
@@ -14,10 +14,10 @@ import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
-import { disputeEventOf, StripeEvent } from '#functions/webhooks/stripe-dispute.ts';
+import { disputeEventOf, StripeDispute } from '#functions/webhooks/stripe-dispute.ts';
 import { stripeWebhook } from '#shared/contract/webhooks/webhook.ts';
 
-const Told = () =>
+const WebhookEvent = () =>
   z.object({
     id: z.string().regex(/^evt_[A-Za-z0-9_]{1,80}$/),
     type: z.string().max(100),
@@ -25,42 +25,42 @@ const Told = () =>
     created: z.number().int().nonnegative().max(9e9),
     data: z.object({ object: z.object({ id: z.string().max(200), object: z.string().max(60) }).loose() }),
   });
-type Told = z.output<ReturnType<typeof Told>>;
+type WebhookEvent = z.output<ReturnType<typeof WebhookEvent>>;
 
-const OfPayment = () => z.object({ payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/) });
+const WithPaymentIntent = () => z.object({ payment_intent: z.string().regex(/^pi_[A-Za-z0-9]{1,80}$/) });
 
 export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, now, note }) => {
   const { webhookSecrets = [] } = (await stripeSecrets()) ?? {};
   if (!eventSignatureIsGood(rawBody, headers['stripe-signature'] ?? '', webhookSecrets, now)) throw new Failure('signature_invalid');
-  const told = toldBy(rawBody);
-  const mark = stripeMark(told?.id, rawBody);
-  note({ eventId: mark.id, event: told?.type });
+  const event = parseEvent(rawBody);
+  const mark = stripeMark(event?.id, rawBody);
+  note({ eventId: mark.id, event: event?.type });
   if (await eventSeen(mark)) return { success: true } as const;
   const appointmentId =
-    told &&
-    (await take(told, mark, now).catch((error: unknown) => {
+    event &&
+    (await handleEvent(event, mark, now).catch((error: unknown) => {
       throw toProviderFailure(error, 'payment_provider_down');
     }));
   note({ appointmentId });
-  // An event that had an effect was recorded with it, or by another delivery of it.
-  await commit([recordEvent(mark, { event: told?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
+  // An event with an effect was recorded in its transaction, or by another delivery.
+  await commit([recordEvent(mark, { event: event?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
   return { success: true } as const;
 });
 
-/** What they sign but we cannot read would not get better by their repeating it: it is recorded as unreadable. */
-function toldBy(rawBody: Buffer): Told | undefined {
+/** Parses the event. An unreadable one with a valid signature is recorded as `unreadable`, because a retry would not help. */
+function parseEvent(rawBody: Buffer): WebhookEvent | undefined {
   try {
-    return schemaOf(Told).parse(JSON.parse(rawBody.toString('utf8')));
+    return schemaOf(WebhookEvent).parse(JSON.parse(rawBody.toString('utf8')));
   } catch {
     log.error('webhook.unreadable', { bytes: rawBody.length });
     return undefined;
   }
 }
 
-/** The appointment that it concerned, or undefined for an event that is not about ours or says nothing to us. */
-async function take({ type, created, data: { object } }: Told, mark: EventMark, now: Date): Promise<string | undefined> {
+/** Returns the id of the appointment that the event concerns, or undefined for other events. */
+async function handleEvent({ type, created, data: { object } }: WebhookEvent, mark: EventMark, now: Date): Promise<string | undefined> {
   if (type.startsWith('checkout.session.')) {
     const appointment = await appointmentOfProviderOrder(object.id);
     if (appointment !== undefined)
@@ -68,13 +68,13 @@ async function take({ type, created, data: { object } }: Told, mark: EventMark, 
     return appointment?.id;
   }
   if (type.startsWith('charge.dispute.')) {
-    const dispute = schemaOf(StripeEvent).safeParse(object).data;
+    const dispute = schemaOf(StripeDispute).safeParse(object).data;
     if (dispute === undefined) log.error('webhook.unreadable', { event: type });
     else await handleDisputeEvent(disputeEventOf(dispute), type, created, recordEvent(mark, { event: type }, now), now);
     return undefined;
   }
-  const paymentId = schemaOf(OfPayment).safeParse(object).data?.payment_intent;
-  // A charge tells only how much of it went back, and a refund may be older news: they are read.
+  const paymentId = schemaOf(WithPaymentIntent).safeParse(object).data?.payment_intent;
+  // A charge holds only the refunded amount, and a refund event may be outdated, so the refunds are fetched.
   if (paymentId !== undefined && (object.object === 'refund' || type === 'charge.refunded'))
     for (const { id, status, refundId } of await refundsOfPayment(paymentId))
       await handleRefundEvent({ id, status, paymentId, refundId }, now, finishRefund);

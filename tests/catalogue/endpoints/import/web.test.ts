@@ -129,8 +129,8 @@ describe('fetching a picture', () => {
   });
 
   it('gives up on a slow picture or a slow name lookup after its time-out', async () => {
-    await expect(fetchPicture(`${server.url}/slow`, { ...web, patience: 300 })).rejects.toThrow('did not arrive within 0.3 s');
-    await expect(fetchPicture('http://slow.example/x', { ...web, patience: 300, resolve: () => new Promise(() => undefined) })).rejects.toThrow(
+    await expect(fetchPicture(`${server.url}/slow`, { ...web, timeoutMs: 300 })).rejects.toThrow('did not arrive within 0.3 s');
+    await expect(fetchPicture('http://slow.example/x', { ...web, timeoutMs: 300, resolve: () => new Promise(() => undefined) })).rejects.toThrow(
       'did not arrive within 0.3 s',
     );
   });

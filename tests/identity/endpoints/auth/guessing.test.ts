@@ -20,11 +20,11 @@ vi.mock('#functions/identity/one-time-code.ts', async (original) => {
 });
 vi.mock('#functions/identity/totp.ts', async (original) => {
   const real = await original<typeof Totp>();
-  const stepOf: typeof Totp.stepOf = (...given) => {
+  const findStep: typeof Totp.findStep = (...given) => {
     compared.totp++;
-    return real.stepOf(...given);
+    return real.findStep(...given);
   };
-  return { ...real, stepOf };
+  return { ...real, findStep };
 });
 
 const day = 86_400;

@@ -1,23 +1,25 @@
-/** What of a picture that somebody gives us can be trusted? Its pixels, once it has shown to be a picture; nothing else of the file. */
-import { loadSharp } from './pixels.ts';
+/** Decodes a picture from a client or an import. Only its pixels are trusted and kept. */
 
-/** Why a picture cannot be used, in words that end the sentence "it ...". */
+/** Loads sharp, which is machine code and takes about 60 ms of CPU, only when there is a picture. */
+export const loadSharp = async () => (await import('sharp')).default;
+
+/** The reason why a picture cannot be used, in words that complete the sentence "it ...". */
 export class PictureRefused extends Error {}
 
-/** Width x height; more is a flood of pixels in a small file. */
-const mostPixels = 50_000_000;
+/** Width x height. The limit protects against a small file with very many pixels. */
+const maxPixels = 50_000_000;
 export const secondsToEncode = 30;
 
-/** The picture upright, within a box, on white, in sRGB. Throws PictureRefused, or whatever the decoder says (`refusalOf`). */
+/** Returns the picture upright, within a box, on white, in sRGB. Throws PictureRefused or an error of the decoder (`toPictureRefused`). */
 export async function decodePicture(bytes: Uint8Array, box: { readonly width: number; readonly height: number }) {
-  // Only what looks like one of these by its first bytes is ever given to the decoder.
+  // Only a file with the first bytes of a known format reaches the decoder.
   if (!looksLikePicture(bytes)) throw new PictureRefused('is no JPEG, PNG, WebP, AVIF or GIF picture');
   const sharp = await loadSharp();
-  const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const;
+  const options = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
   const { width, height, pages = 1 } = await sharp(bytes, options).metadata();
   if (pages > 1) throw new PictureRefused('is animated');
-  if (width * height > mostPixels) throw new PictureRefused('has more than 50 million pixels');
-  // Decoded once. What sharp is not asked to keep (EXIF, GPS, profiles) is gone.
+  if (width * height > maxPixels) throw new PictureRefused('has more than 50 million pixels');
+  // Decoded once. sharp drops EXIF, GPS and profiles, because it is not asked to keep them.
   return sharp(bytes, options)
     .autoOrient()
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
@@ -28,7 +30,7 @@ export async function decodePicture(bytes: Uint8Array, box: { readonly width: nu
     .toBuffer({ resolveWithObject: true });
 }
 
-export function refusalOf(error: unknown): PictureRefused {
+export function toPictureRefused(error: unknown): PictureRefused {
   if (error instanceof PictureRefused) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new PictureRefused(
@@ -52,11 +54,11 @@ function looksLikePicture(bytes: Uint8Array): boolean {
   return text(8, 12) === 'avif' || text(8, 12) === 'mif1';
 }
 
-/** The decoder shows only the first picture of an animated PNG: its control chunk, before the first data, tells it. */
+/** The decoder reads only the first picture of an animated PNG, so look for its control chunk before the first data chunk. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let at = 8; at + 8 <= view.length; at += view.readUInt32BE(at) + 12) {
-    const kind = view.toString('latin1', at + 4, at + 8);
+  for (let offset = 8; offset + 8 <= view.length; offset += view.readUInt32BE(offset) + 12) {
+    const kind = view.toString('latin1', offset + 4, offset + 8);
     if (kind === 'acTL') return true;
     if (kind === 'IDAT' || kind === 'IEND') return false;
   }
