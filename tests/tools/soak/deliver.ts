@@ -8,7 +8,7 @@ interface Journalled {
   readonly body: string;
 }
 
-/** Those that say that money was taken. */
+/** The events of a captured payment. */
 const isOfMoney = ({ event, body }: Journalled): boolean =>
   /^(?:payment\.captured|order\.paid)$/.test(event) || (event === 'checkout.session.completed' && body.includes('"payment_status":"paid"'));
 
