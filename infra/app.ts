@@ -1,4 +1,4 @@
-/** What is deployed? `cdk synth` bundles every function, builds the site if it is missing, and writes the stacks of one stage. */
+/** Synthesises the stacks of one stage for `cdk synth`: bundles every function, and builds the site if it is missing. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';

@@ -16,7 +16,6 @@ const NOT_YET: readonly string[] = [
   'tests/gateways/razorpay.test.ts',
   'tests/infra',
   'tests/journeys/payment-window.test.ts',
-  'tests/matrix/kept-answers.test.ts',
   'tests/order',
   'tests/web',
 ];

@@ -12,7 +12,7 @@ import { type CartItem, cartItemId } from './cart-store.ts';
  * @param held units that the shop holds for this customer while they pay: theirs, though not free
  * @param read a product that this call has read itself
  */
-export async function cartReply(cart: CartItem, held: ReadonlyMap<number, number>, now: Date, read?: ProductItem): Promise<Cart> {
+export async function toCartResponse(cart: CartItem, held: ReadonlyMap<number, number>, now: Date, read?: ProductItem): Promise<Cart> {
   const products = await productsByIds(cart.lines.flatMap(({ productId }) => (productId === read?.id ? [] : [productId])));
   if (read !== undefined) products.set(read.id, read);
   const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);

@@ -26,7 +26,7 @@ import { expire } from './expire-checkout.ts';
 import { merged, outOfStock, priceBasket, type Wanted } from './price-basket.ts';
 import { type PayableCheckout, withProviderOrder } from './provider-order.ts';
 import { settle } from './settle-checkout.ts';
-import { providerTrouble } from './settle-own.ts';
+import { toProviderFailure } from './settle-own.ts';
 
 export interface CheckoutRequest {
   readonly customerId: string;
@@ -133,7 +133,7 @@ async function wasPaid(open: CheckoutItem, now: Date): Promise<boolean> {
   try {
     return (await settle(open, now)).status === 'confirmed';
   } catch (error) {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   }
 }
 

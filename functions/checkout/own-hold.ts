@@ -2,7 +2,7 @@
 import { checkoutById, openCheckoutId } from './checkout-store.ts';
 
 /** Units by product id, of the customer's open checkout. Two consistent reads of small items. */
-export async function ownHold(customerId: string): Promise<ReadonlyMap<number, number>> {
+export async function heldUnitsOf(customerId: string): Promise<ReadonlyMap<number, number>> {
   const id = await openCheckoutId(customerId);
   const checkout = id === undefined ? undefined : await checkoutById(id);
   const held = new Map<number, number>();

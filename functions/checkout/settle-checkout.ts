@@ -2,11 +2,11 @@
 
 import { invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
-import { currentPayments } from '#functions/payment/current-payments.ts';
+import { fetchPayments } from '#functions/payment/current-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
-import { isAsAgreed, recordOf, refundUnmatchedPayment, refundUnmatchedPaymentWrites } from '#functions/payment/unmatched-payment.ts';
+import { matchesPayable, refundUnmatchedPayment, refundUnmatchedPaymentWrites, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
 import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -17,7 +17,7 @@ import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
 
-export interface Settled {
+export interface Settlement {
   /** `pending`: not paid, or not known to be; `refund_due`: paid, and the money goes back. */
   readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
   /** With `refund_due`: the payment was of another amount than agreed, and not too late. */
@@ -33,16 +33,16 @@ export interface Settled {
  * @param told the record of the event that brought us here, written in the transaction of what follows from it
  * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
  */
-export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settled> {
+export async function settle(read: CheckoutItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settlement> {
   if (read.status === 'confirmed' && paymentId !== undefined && read.paymentId === paymentId) return { status: 'confirmed', payments: [paymentId] };
   if (read.providerOrderId === undefined) return { status: 'pending', payments: [] };
-  const found = await currentPayments(read, read.providerOrderId);
+  const found = await fetchPayments(read, read.providerOrderId);
   const payments = found.map(({ id }) => id);
   const taken = found.filter(({ status }) => status === 'captured');
   const { checkout, superfluous } = await logUnsettledPayment(taken, { checkoutId: read.id, customerId: read.customerId }, async () => {
     const checkout = await decide(
       read,
-      taken.filter((payment) => isAsAgreed(read, payment)),
+      taken.filter((payment) => matchesPayable(read, payment)),
       now,
       // With a payment too many there is more to do after it: the event has had its effect only then.
       told !== undefined && taken.length === 1 ? [told] : [],
@@ -104,7 +104,7 @@ async function confirm(checkout: CheckoutItem, payment: ProviderPayment, now: Da
   try {
     await commit([
       moveCheckout(id, status, 'confirmed', payment.id),
-      putPayment(recordOf(checkout, payment, 'order', now)),
+      putPayment(toPaymentRecord(checkout, payment, 'order', now)),
       ...writes,
       invoiceDue(order, now),
       ...lines.map(({ productId, quantity }) => (inTime ? sellHeld(productId, quantity) : sellFree(productId, quantity))),

@@ -4,10 +4,10 @@ import { type OrderItem, orderOfCustomer } from '#functions/order/order-store.ts
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from './checkout-store.ts';
-import { type Settled, settle } from './settle-checkout.ts';
+import { type Settlement, settle } from './settle-checkout.ts';
 
 /** The customer's own checkout behind a provider order; another's is as unknown as none. */
-export async function ownCheckout(customerId: string, providerOrderId: string): Promise<CheckoutItem> {
+export async function findOwnCheckout(customerId: string, providerOrderId: string): Promise<CheckoutItem> {
   const checkout = await checkoutOfProviderOrder(providerOrderId);
   if (checkout?.customerId !== customerId) throw new Failure('checkout_not_found');
   return checkout;
@@ -19,7 +19,7 @@ export async function ownCheckout(customerId: string, providerOrderId: string): 
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isProven: boolean, now: Date): Promise<OrderItem> {
   const settled = await settle(checkout, now, paymentId).catch((error: unknown) => {
-    throw providerTrouble(error, isProven ? 'payment_pending' : 'payment_provider_down');
+    throw toProviderFailure(error, isProven ? 'payment_pending' : 'payment_provider_down');
   });
   if (settled.status !== 'confirmed') throw refusalOf(settled, isProven);
   if (!settled.payments.includes(paymentId)) throw new Failure('checkout_not_found');
@@ -28,7 +28,7 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
   return order;
 }
 
-function refusalOf({ status, otherAmount }: Settled, isProven: boolean): Failure {
+function refusalOf({ status, otherAmount }: Settlement, isProven: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',
@@ -40,7 +40,7 @@ function refusalOf({ status, otherAmount }: Settled, isProven: boolean): Failure
 }
 
 /** Another failure than the provider's stays what it is. */
-export function providerTrouble(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
+export function toProviderFailure(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
   if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
   log.warn('provider.not-asked', errorFields(error));
   return new Failure(code, { retryAfter: 5, cause: error });

@@ -1,8 +1,6 @@
-/** Creates, edits, orders and deletes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
+/** Adds, changes, orders and removes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
-import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from '#functions/content/slide-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -11,6 +9,8 @@ import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { aYearAfter, mostSlides, slideDefaults } from '#shared/rules/slide.ts';
+import { toStaffSlideResponse } from './slide-response.ts';
+import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'slide', id });
 const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideItem) => slide;
@@ -21,7 +21,7 @@ export async function slideOr404(id: string): Promise<SlideItem> {
   return withoutKeys(item);
 }
 
-/** Without the keys of the table's item. */
+/** The slide without the keys of its item. */
 const withoutKeys = ({
   id,
   title,
@@ -55,28 +55,32 @@ const withoutKeys = ({
 });
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function createSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
+export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: Act): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= mostSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
-  const startDate = given.startDate ?? at;
+  const startDate = input.startDate ?? at;
   const slide: SlideItem = {
-    id: key === undefined ? ulid(act.now.getTime()) : createHash('sha256').update(`${act.caller.id} ${key}`).digest('hex').slice(0, 26),
-    title: given.title,
-    subtitle: given.subtitle,
-    description: given.description,
-    imageUrl: given.imageUrl ?? '',
-    gradient: given.gradient ?? { ...slideDefaults },
-    buttons: given.buttons,
-    sortOrder: given.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
-    isActive: given.isActive ?? true,
+    // A repeated request with the same idempotency key has the same id.
+    id:
+      idempotencyKey === undefined
+        ? ulid(act.now.getTime())
+        : createHash('sha256').update(`${act.caller.id} ${idempotencyKey}`).digest('hex').slice(0, 26),
+    title: input.title,
+    subtitle: input.subtitle,
+    description: input.description,
+    imageUrl: input.imageUrl ?? '',
+    gradient: input.gradient ?? { ...slideDefaults },
+    buttons: input.buttons,
+    sortOrder: input.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
+    isActive: input.isActive ?? true,
     startDate,
-    endDate: given.endDate ?? aYearAfter(new Date(startDate)).toISOString(),
+    endDate: input.endDate ?? aYearAfter(new Date(startDate)).toISOString(),
     createdAt: at,
     updatedAt: at,
     version: 1,
   };
-  requirePeriod(slide);
+  assertPeriod(slide);
   try {
     await commit([
       putNewSlide(slide),
@@ -85,25 +89,25 @@ export async function createSlide(given: Body<typeof create>, key: string | unde
     ]);
     return slide;
   } catch (error) {
-    // The same request was made before: return its slide.
+    // The same request came before: return its slide.
     if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
     throw error;
   }
 }
 
-function requirePeriod({ startDate, endDate }: SlideItem): void {
+function assertPeriod({ startDate, endDate }: SlideItem): void {
   if (startDate >= endDate) throw new Failure('invalid_input', { fields: { endDate: 'The end must be after the start' } });
 }
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
-export async function editSlide(id: string, { version, ...given }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
+export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
   return retryOnConflict(async () => {
     const before = await slideOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
-    const edits = defined(given);
-    const slide: SlideItem = { ...before, ...edits, updatedAt: act.now.toISOString() };
-    requirePeriod(slide);
+    const fields = defined(input);
+    const slide: SlideItem = { ...before, ...fields, updatedAt: act.now.toISOString() };
+    assertPeriod(slide);
     await commit([
       replaceSlide(before, slide),
       ...(await pictureWrites([before.imageUrl], [slide.imageUrl], act.now)),
@@ -131,7 +135,7 @@ export async function removeSlide(id: string, act: Act): Promise<void> {
  */
 export async function moveSlide(id: string, position: number, act: Act): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
-    // Read from the index, which may lag: a slide that changed meanwhile fails its condition, and the order is computed again.
+    // The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again.
     const slides = (await slidesInOrder()).map(withoutKeys);
     const moved = slides.find((slide) => slide.id === id);
     if (moved === undefined) throw new Failure('slide_not_found');

@@ -16,7 +16,7 @@ interface Owed {
   readonly lines: readonly RefundLine[];
 }
 
-/** The refund as the order tells of it, and the writes that scheduleRefund it: the order itself is the caller's to change. */
+/** The refund as the order tells of it, and the writes that schedule it: the order itself is the caller's to change. */
 export function scheduleOrderRefund(
   order: OrderItem,
   { id, reason, lines }: Owed,

@@ -4,12 +4,12 @@ import { log } from '#functions/platform/log.ts';
 import { paymentsOf } from './payments.ts';
 import type { ProviderPayment } from './provider.ts';
 import { capture } from './razorpay.ts';
-import { isAsAgreed, type Payable } from './unmatched-payment.ts';
+import { matchesPayable, type Payable } from './unmatched-payment.ts';
 
 /** Capturing is the provider's own work (`payment.capture: automatic`); of Stripe's none is ever only authorised. @throws ProviderDown, ProviderRefused */
-export async function currentPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
+export async function fetchPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
   const payments = await paymentsOf(providerOrderId);
-  const waiting = payments.find((payment) => payment.status === 'authorized' && isAsAgreed(payable, payment));
+  const waiting = payments.find((payment) => payment.status === 'authorized' && matchesPayable(payable, payment));
   if (waiting === undefined || payable.status !== 'open' || payments.some(({ status }) => status === 'captured')) return payments;
   try {
     await capture(waiting.id, waiting.amount);

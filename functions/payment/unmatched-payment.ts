@@ -30,7 +30,7 @@ export const ordersOf = ({ providerOrderId, stripeSessionId }: Payable): readonl
 const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
 /** Of one of its orders and of no other; nothing of it was given back before it came to an order. */
-export function isAsAgreed(checkout: Payable, payment: ProviderPayment): boolean {
+export function matchesPayable(checkout: Payable, payment: ProviderPayment): boolean {
   return (
     ordersOf(checkout).includes(payment.order_id ?? '') &&
     payment.amount === checkout.total &&
@@ -42,7 +42,7 @@ export function isAsAgreed(checkout: Payable, payment: ProviderPayment): boolean
 /** A payment that no order stands for: taken twice, too late, or not of the agreed amount. Once, however often it is met. */
 export async function refundUnmatchedPayment(checkout: Payable, payment: ProviderPayment, now: Date, finish: FinishRefund): Promise<void> {
   if ((await paymentById(payment.id)) !== undefined) return;
-  const reason = !isAsAgreed(checkout, payment) ? 'not_as_agreed' : checkout.status === 'confirmed' ? 'paid_twice' : goneOf(checkout);
+  const reason = !matchesPayable(checkout, payment) ? 'not_as_agreed' : checkout.status === 'confirmed' ? 'paid_twice' : goneOf(checkout);
   try {
     await commit(refundUnmatchedPaymentWrites(checkout, payment, reason, now));
   } catch (error) {
@@ -63,7 +63,7 @@ export function refundUnmatchedPaymentWrites(
 ): readonly TransactItem[] {
   const amount = payment.amount - refundedOf(payment);
   return [
-    putPayment(recordOf(checkout, payment, 'refund', now)),
+    putPayment(toPaymentRecord(checkout, payment, 'refund', now)),
     scheduleRefund(
       {
         id: payment.id,
@@ -93,7 +93,7 @@ export function refundUnmatchedPaymentWrites(
 
 const orderOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
 
-export function recordOf(checkout: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
+export function toPaymentRecord(checkout: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
   const { id, amount, currency, method } = payment;
   const { id: checkoutId, customerId } = checkout;
   const providerOrderId = orderOf(checkout, payment);

@@ -76,7 +76,7 @@ function budgetOf(output: Output): Budget {
   };
 }
 
-export interface Weighed {
+export interface BundleWeight {
   /** Its function: `auth/login`. */
   readonly place: string;
   readonly kilobytes: number;
@@ -84,7 +84,7 @@ export interface Weighed {
 }
 
 /** Every function of a build, the heaviest first. */
-export function weighed({ outputs }: Metafile): readonly Weighed[] {
+export function weighBundles({ outputs }: Metafile): readonly BundleWeight[] {
   return Object.entries(outputs)
     .flatMap(([file, output]) => {
       const place = entryOf(file);

@@ -1,4 +1,4 @@
-/** How does a function become one file? Every handler, job and trigger of the registry, bundled in one run. */
+/** Bundles every handler, job and trigger of the registry into one file each, in one run. */
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** How are the fonts of the printed papers made? Latin with the rupee sign, and Devanagari for names, cut out of openly licensed families (OFL 1.1). */
+/** Cuts the fonts of the invoices out of openly licensed families (OFL 1.1): Latin with the rupee sign, and Devanagari for names. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 

@@ -1,4 +1,4 @@
-/** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
+/** Builds the environment of the functions on this machine: the cloud's variables, pointing to the local services of this one port. */
 
 import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';

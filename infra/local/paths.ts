@@ -1,4 +1,4 @@
-/** Where are the parts of the project, seen from this folder? */
+/** Names the folders of the project. */
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
-/** Which stacks make the shop, and what does each hand to the next? */
+/** Creates the stacks of the shop and passes to each what the others provide. */
 import { type App, Tags } from 'aws-cdk-lib';
 import { metricsOf } from '../constructs/resource-names.ts';
-import type { Backbone } from '../constructs/shared-resources.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
 import { supplierOf } from '../constructs/supplier.ts';
@@ -62,8 +62,8 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
-  const identity = new IdentityStack(app, id('identity'), { ...here, backbone: { ...ground, environment } });
-  const backbone: Backbone = {
+  const identity = new IdentityStack(app, id('identity'), { ...here, sharedResources: { ...ground, environment } });
+  const sharedResources: SharedResources = {
     ...ground,
     userPoolArn: identity.userPool.userPoolArn,
     environment: {
@@ -75,8 +75,8 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
       ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap(),
     },
   };
-  const api = new ApiStack(app, id('api'), { ...here, backbone });
-  new JobsStack(app, id('jobs'), { ...here, backbone });
+  const api = new ApiStack(app, id('api'), { ...here, sharedResources });
+  new JobsStack(app, id('jobs'), { ...here, sharedResources });
   const edge = new EdgeStack(app, id('edge'), { ...world, stage });
   const web = new SiteStack(app, id('site'), {
     ...here,

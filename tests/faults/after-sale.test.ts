@@ -158,7 +158,7 @@ async function run(id: string, products: readonly { id: number }[], each: Step):
     case 'tick':
       return payments.tick();
     case 'replay':
-      for (const { id: event } of payments.journal().events.slice(0, 4)) await payments.replay(event);
+      for (const { id: event } of payments.requestLog().events.slice(0, 4)) await payments.replay(event);
       return;
     case 'wait':
       return shop.advance(120);

@@ -118,7 +118,7 @@ async function run(day: Day, each: Step): Promise<void> {
       if (payment) await payments.authoriseLate(payment.razorpay_payment_id).catch(() => undefined);
       return;
     case 'replay':
-      for (const { id, body } of payments.journal().events.slice(0, 3))
+      for (const { id, body } of payments.requestLog().events.slice(0, 3))
         if (day.orders.some((order) => body.includes(order))) await payments.replay(id);
       return;
     case 'sweep':

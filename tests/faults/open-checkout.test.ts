@@ -13,7 +13,7 @@ expectBooksBalanced(shop);
 afterEach(() => shop.world.payments.faults.clear());
 
 const providerOrdersMade = () =>
-  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+  shop.world.payments.requestLog().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
 
 describe('a failing payment provider', () => {
   it('creates one provider order when the response to its creation is lost', async () => {

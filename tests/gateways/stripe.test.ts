@@ -183,9 +183,9 @@ describe('failures', () => {
     secrets.changeStripe({ secretKey: '', webhookSecrets: [] });
     expireCachedSecrets();
     try {
-      const before = stripe.journal().requests.length;
+      const before = stripe.requestLog().requests.length;
       await expect(sessionById('cs_test_x')).rejects.toEqual(down('not-done'));
-      expect(stripe.journal().requests).toHaveLength(before);
+      expect(stripe.requestLog().requests).toHaveLength(before);
     } finally {
       secrets.changeStripe({ secretKey, webhookSecrets: ['whsec_x'] });
       expireCachedSecrets();

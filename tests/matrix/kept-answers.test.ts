@@ -41,7 +41,7 @@ describe('a read endpoint', () => {
       expect(answer.cookies, who).toEqual({});
     }
     expect(open.cookies).toEqual({});
-    if (described(key).everybodys !== true) return expectUncacheable(open, 'anonymous');
+    if (described(key).isPubliclyCacheable !== true) return expectUncacheable(open, 'anonymous');
     expect(['public', 'visitor']).toContain(registry[key].access);
     expect(open.status).toBe(described(key).status ?? 200);
     expect(cacheControl(open)).toBe(publicCache);

@@ -113,7 +113,7 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authori
       return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
     if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
     const result = withHeaders(json(status, checked.data, cookies), more);
-    if (entry.everybodys !== true) return result;
+    if (entry.isPubliclyCacheable !== true) return result;
     const kept = toCacheableReply(result, headers);
     status = kept.statusCode ?? status;
     return kept;

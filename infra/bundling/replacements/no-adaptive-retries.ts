@@ -1,7 +1,5 @@
 /** Stands in for smithy's adaptive retries, with their rate limiter: the clients retry in the standard mode. */
 
-export class AdaptiveRetryStrategy {
-  constructor() {
-    throw new Error('Adaptive retries are left out of the bundles (infra/bundling/replacements).');
-  }
+export function AdaptiveRetryStrategy() {
+  throw new Error('Adaptive retries are left out of the bundles (infra/bundling/replacements).');
 }

@@ -1,4 +1,4 @@
-/** Who can sign in on a fresh machine? One admin, and one customer with two addresses. */
+/** Creates the accounts of a fresh machine: one admin, and one customer with two addresses. */
 import { ulid } from 'ulid';
 import { type AddressText, putAddress } from '#functions/customer/address-store.ts';
 import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';

@@ -1,4 +1,7 @@
-/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
+/**
+ * Fills a fresh shop with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
+ * nothing.
+ */
 
 import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
 import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/catalogue/product-store.ts';
@@ -19,7 +22,7 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before who has bought before, and how they paid; without, nobody has */
+/** @param before the customer of the past orders, and how they paid; without it there are none */
 export async function seed({
   before,
   now,

@@ -1,4 +1,4 @@
-/** How is a function called here? By its place (`order/cancel`, `jobs/send-mail`), from source, or as the bundle that the cloud loads. */
+/** Invokes a function by its entry (`order/cancel`, `jobs/send-mail`), from source or as the bundle that the cloud loads. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

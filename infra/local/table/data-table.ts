@@ -1,9 +1,9 @@
-/** Opens the table that this start runs on: one in the data folder, or that of a DynamoDB which the shell names. */
+/** Opens the table of a start: one in the data folder, or that of a DynamoDB which the environment names. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../environment.ts';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { tableFileName } from './table-command.ts';
 import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table-server.ts';
 
@@ -17,8 +17,8 @@ export interface DataTable {
 const remedy = 'Begin again with npm start -- --fresh, or restore a copy of the data folder.';
 
 /**
- * @param failed is called when the table's server ends by itself
- * @throws CannotStart when there is none for this platform, or its file cannot be read
+ * @param failed is told when the table's server ends by itself
+ * @throws StartupError when there is none for this platform, or its file cannot be read
  */
 export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
@@ -39,7 +39,7 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
     }
   } catch (error) {
     await close();
-    throw new CannotStart(
+    throw new StartupError(
       given
         ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
         : `The table in ${file} cannot be read: ${textOf(error)}. ${remedy}`,
@@ -57,12 +57,12 @@ async function startServer(file: string): Promise<TableServer> {
   const before = existsSync(file);
   const other = path.join(path.dirname(file), tableFileName() === 'table.db' ? 'shared-local-instance.db' : 'table.db');
   if (!before && existsSync(other))
-    throw new CannotStart(`The data in ${path.dirname(file)} were written by another DynamoDB stand-in (${path.basename(other)}). ${remedy}`);
+    throw new StartupError(`The data in ${path.dirname(file)} were written by another DynamoDB stand-in (${path.basename(other)}). ${remedy}`);
   try {
     return await startTableServer(file);
   } catch (error) {
     const text = textOf(error);
-    throw new CannotStart(before && !text.includes('Java') ? `${text} ${remedy}` : text);
+    throw new StartupError(before && !text.includes('Java') ? `${text} ${remedy}` : text);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Runs the single table on this machine, by a server that ends with this process, and creates it. */
+/** Runs the single table on this machine: Dynoxide as a child process that cannot outlive this one, or AWS's DynamoDB Local. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export interface TableServer {
   readonly close: () => Promise<void>;
 }
 
-/** Finds a port that is free at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();

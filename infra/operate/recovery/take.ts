@@ -1,4 +1,4 @@
-/** What of a data folder goes into its backup? The table as of one moment, both buckets, the identities, and what a new machine could not do without. */
+/** Takes a backup of a data folder: the table as of one moment, both buckets, the identities, and what a new machine could not do without. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

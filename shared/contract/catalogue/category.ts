@@ -21,7 +21,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/categories/{id}',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'One category; others than those who keep the catalogue see active ones only',
   params: Params,
   reply: Category,

@@ -1,4 +1,4 @@
-/** What may an administrator do with the specialities, in which patients look for doctors? */
+/** The specialities by which patients look for doctors, as administrators manage them. */
 import * as z from 'zod';
 import { StoredPicture, Version } from '../catalogue/product.ts';
 import { Done, Prose, Text } from '../common.ts';
@@ -13,7 +13,7 @@ export const KeptSpeciality = () =>
       image: z.string(),
       /** Rank from 0. */
       sortOrder: z.number().int(),
-      /** Who name it, archived ones included. */
+      /** Number of doctors with this speciality, archived ones included. */
       doctors: z.number().int(),
       version: z.number().int(),
     })
@@ -23,7 +23,7 @@ export type KeptSpeciality = z.output<ReturnType<typeof KeptSpeciality>>;
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
 
 const fields = () => ({
-  /** It stands in addresses. */
+  /** It is part of addresses. */
   name: Text(60, 'Name is required').regex(/^[\p{L}\p{M}\p{N} &,.'’()-]+$/u, 'Letters, digits, spaces and & , . ( ) - only'),
   description: Prose(300).optional(),
   image: z.union([StoredPicture(), z.literal('')]).optional(),
@@ -34,7 +34,7 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/specialities',
   access: 'admin',
-  summary: 'The specialities in their order; while there are none, the site shows six usual ones',
+  summary: 'The specialities by rank; while there are none, the site shows six default ones',
   reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
   failures: [],
 });
@@ -44,7 +44,7 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/specialities',
   access: 'admin',
-  summary: 'Make a speciality; it comes last',
+  summary: 'Add a speciality at the end of the list',
   body: () => z.strictObject(fields()),
   reply: KeptSpeciality,
   status: 201,
@@ -56,7 +56,7 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/specialities/{id}',
   access: 'admin',
-  summary: 'Change a speciality; its doctors go by the new name. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a speciality, also for its doctors. With a version that is not the newest: 409, with the current speciality',
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
   reply: KeptSpeciality,
@@ -68,7 +68,7 @@ export const move = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/admin/specialities/{id}/order',
   access: 'admin',
-  summary: 'Put a speciality at a place, counted from 0; the others move up, and all are numbered anew',
+  summary: 'Move a speciality to a position, counted from 0, and number all again',
   params: Params,
   body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
   reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
@@ -80,7 +80,7 @@ export const remove = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/admin/specialities/{id}',
   access: 'admin',
-  summary: 'Delete a speciality that no doctor has',
+  summary: 'Delete a speciality without doctors',
   params: Params,
   reply: Done,
   failures: ['speciality_not_found', 'speciality_in_use'],

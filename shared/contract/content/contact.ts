@@ -1,4 +1,4 @@
-/** What did people write to us, and who has been answered? (They write by content.sendContact.) */
+/** The contact messages as staff read and mark them; visitors send them through content.sendContact. */
 import * as z from 'zod';
 import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -26,7 +26,7 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/contact',
   access: 'admin',
-  summary: 'Messages, the newest first; those that wait for an answer the longest waiting first',
+  summary: 'Contact messages, the newest first; unanswered ones by waiting time, the longest first',
   query: () =>
     z.strictObject({
       isResponded: Flag().optional(),
@@ -57,7 +57,7 @@ export const changeNamed = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/contact',
   access: 'admin',
-  summary: 'The same, with the id in the body',
+  summary: 'Mark the message that the body names as responded, or as unresponded',
   body: () => z.strictObject({ id: Id(), isResponded: z.boolean('Say whether it is responded') }),
   reply: ContactMessage,
   failures: ['contact_not_found'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { inject } from 'vitest';
-import { type Weighed, weighed } from '#infra/bundling/budgets.ts';
+import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
@@ -32,7 +32,7 @@ export interface Cloud {
   /** Folder of the bundles: `<function>/index.cjs`. */
   readonly bundles: string;
   /** Size of each bundle. */
-  readonly weights: readonly Weighed[];
+  readonly weights: readonly BundleWeight[];
 }
 
 /** Builds the bundles once per run: the first spec file builds, the others wait for it. */
@@ -41,7 +41,7 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
   const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'permissions.json')];
   for (;;) {
     if (existsSync(done)) {
-      const { permissions, weights } = JSON.parse(await readFile(done, 'utf8')) as { permissions: [string, Permissions][]; weights: Weighed[] };
+      const { permissions, weights } = JSON.parse(await readFile(done, 'utf8')) as { permissions: [string, Permissions][]; weights: BundleWeight[] };
       return { bundles, weights, permissions: new Map(permissions) };
     }
     const isFirst = await mkdir(begun).then(
@@ -51,7 +51,10 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
     if (isFirst) {
       try {
         const metafile = await bundleFunctions(bundles);
-        await writeFile(`${done}.new`, JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighed(metafile) }));
+        await writeFile(
+          `${done}.new`,
+          JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighBundles(metafile) }),
+        );
         await rename(`${done}.new`, done);
       } finally {
         // After a failure the next file tries again and fails with the same message.

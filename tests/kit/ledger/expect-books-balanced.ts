@@ -1,7 +1,7 @@
 /** Checks after the last test of a spec file that its shop has every rupee and every unit in its place: `expectBooksBalanced(shop)`. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
-import { type Books, readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 
@@ -22,7 +22,7 @@ export function expectBooksBalanced(shop: Shop): Exempt {
   afterAll(async () => {
     // Not through a proxy that makes the table fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-    const read = async () => without(aside, await readBooks(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
+    const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
     const before = await read();
     expect(alwaysBroken(before)).toEqual([]);
     for (const provider of [shop.world.payments, shop.world.stripe]) provider.faults.clear();
@@ -38,7 +38,7 @@ export function expectBooksBalanced(shop: Shop): Exempt {
     expect(brokenMoves(before, after)).toEqual([]);
     // The later events first: their order must not matter.
     for (const provider of [shop.world.payments, shop.world.stripe])
-      for (const { id, forged } of provider.journal().events) if (forged === undefined) await provider.replay(id);
+      for (const { id, forged } of provider.requestLog().events) if (forged === undefined) await provider.replay(id);
     expect(await read()).toEqual(after);
     client.destroy();
   });

@@ -17,7 +17,7 @@ import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
-import { openPump } from '#infra/local/jobs/stream-poller.ts';
+import { openStreamPoller } from '#infra/local/jobs/stream-poller.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
 import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
@@ -187,13 +187,13 @@ async function timesUntilSeen(many: number): Promise<readonly number[]> {
     dead: (name, _, error) => failed(`${name}: ${String(error)}`),
   });
   await stream.drain();
-  const pump = openPump(stream, failed);
+  const pump = openStreamPoller(stream, failed);
   const times: number[] = [];
   for (let round = 1; round <= 20; round++) {
     const id = Math.ceil((round / 21) * many);
     const began = performance.now();
     await updateProduct(id, { name: `Seen ${round}`, status: 'active' }, new Date());
-    pump.poke();
+    pump.noticeWrite();
     const isShown = async () => (await lists(asked(`search=NAN-${String(id).padStart(6, '0')}`), {})).body.includes(`"Seen ${round}"`);
     while (!(await isShown())) await new Promise((resolve) => setTimeout(resolve, 20));
     times.push(Math.round(performance.now() - began));

@@ -8,7 +8,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { weighed } from '#infra/bundling/budgets.ts';
+import { weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 
 const starts = z.coerce
@@ -24,7 +24,7 @@ type Start = z.output<typeof Start>;
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cold-'));
 try {
   const functions = path.join(folder, 'functions');
-  const all = weighed(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
+  const all = weighBundles(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
   const empty = 'an empty handler';
   const fileOf = (place: string) => path.join(functions, place, 'index.cjs');
   await mkdir(path.dirname(fileOf(empty)), { recursive: true });

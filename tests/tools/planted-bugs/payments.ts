@@ -139,8 +139,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'the webhook answers 200 although its effect failed',
     file: 'functions/webhooks/endpoints/payment/razorpay-webhook.ts',
-    from: "throw providerTrouble(error, 'payment_provider_down');",
-    to: 'return String(providerTrouble);',
+    from: "throw toProviderFailure(error, 'payment_provider_down');",
+    to: 'return String(toProviderFailure);',
     specs: [webhook],
   },
   {

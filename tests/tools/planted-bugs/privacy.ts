@@ -75,8 +75,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment confirms the appointment of an erased customer',
     file: 'functions/clinic/settle-appointment.ts',
-    from: "appointment.status === 'open' && appointment.isErased !== true;",
-    to: "appointment.status === 'open';",
+    from: "current.status !== 'open' || current.isErased === true) return current;",
+    to: "current.status !== 'open') return current;",
     specs: [erased],
   },
   {

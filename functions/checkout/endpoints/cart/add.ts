@@ -1,15 +1,15 @@
 /** Put so many of a product into my cart, on top of what is there. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
-import { cartReply } from '#functions/checkout/cart-response.ts';
+import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, changeLine, mostLines } from '#functions/checkout/cart-store.ts';
-import { ownHold } from '#functions/checkout/own-hold.ts';
+import { heldUnitsOf } from '#functions/checkout/own-hold.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
-  const [product, held] = await Promise.all([productById(body.productId), ownHold(caller.id)]);
+  const [product, held] = await Promise.all([productById(body.productId), heldUnitsOf(caller.id)]);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   const stock = product.free + (held.get(product.id) ?? 0);
   const key = headers['idempotency-key'];
@@ -22,5 +22,5 @@ export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
   };
   const once = key === undefined ? undefined : { key, wish: `change ${product.id} ${body.quantity}` };
   const cart = await changeLine(caller.id, product.id, now, decide, once);
-  return cartReply(cart, held, now, product);
+  return toCartResponse(cart, held, now, product);
 });

@@ -1,7 +1,7 @@
 /** Take a line out of my cart. */
-import { cartReply } from '#functions/checkout/cart-response.ts';
+import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { changeLine, productOfLine } from '#functions/checkout/cart-store.ts';
-import { ownHold } from '#functions/checkout/own-hold.ts';
+import { heldUnitsOf } from '#functions/checkout/own-hold.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';
@@ -13,5 +13,5 @@ export const handler = endpoint(remove, async ({ params, caller, now }) => {
     if (before === 0) throw new Failure('line_not_found');
     return 0;
   });
-  return cartReply(cart, await ownHold(caller.id), now);
+  return toCartResponse(cart, await heldUnitsOf(caller.id), now);
 });

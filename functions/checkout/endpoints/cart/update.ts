@@ -1,9 +1,9 @@
 /** Set how many of a line I want, or change it by what I want more or less than I saw; 0 takes it out. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
-import { cartReply } from '#functions/checkout/cart-response.ts';
+import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { changeLine, productOfLine } from '#functions/checkout/cart-store.ts';
-import { ownHold } from '#functions/checkout/own-hold.ts';
+import { heldUnitsOf } from '#functions/checkout/own-hold.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
@@ -11,7 +11,7 @@ import { update } from '#shared/contract/checkout/cart.ts';
 export const handler = endpoint(update, async ({ params, body: { quantity, from }, headers, caller, now }) => {
   const productId = productOfLine(params.cartItemId);
   if (productId === null) throw new Failure('line_not_found');
-  const [product, held] = await Promise.all([quantity === 0 ? undefined : productById(productId), ownHold(caller.id)]);
+  const [product, held] = await Promise.all([quantity === 0 ? undefined : productById(productId), heldUnitsOf(caller.id)]);
   const stock = product?.status === 'active' ? product.free + (held.get(productId) ?? 0) : 0;
   const key = headers['idempotency-key'];
   const decide = (before: number) => {
@@ -24,5 +24,5 @@ export const handler = endpoint(update, async ({ params, body: { quantity, from 
   };
   const wish = from === undefined ? `set ${productId} ${quantity}` : `change ${productId} ${quantity - from}`;
   const cart = await changeLine(caller.id, productId, now, decide, key === undefined ? undefined : { key, wish });
-  return cartReply(cart, held, now, product);
+  return toCartResponse(cart, held, now, product);
 });

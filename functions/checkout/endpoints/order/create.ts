@@ -1,5 +1,5 @@
 /** Which order did this payment make? Settles it if need be; the items and addresses sent are those of the checkout already. */
-import { ownCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { create } from '#shared/contract/checkout/payment.ts';
@@ -7,7 +7,7 @@ import { create } from '#shared/contract/checkout/payment.ts';
 export const handler = endpoint(create, async ({ body, caller, now, note }) => {
   const { razorpayOrderId: providerOrderId, paymentId } = body;
   note({ providerOrderId, paymentId });
-  const order = await settleOwnCheckout(await ownCheckout(caller.id, providerOrderId), paymentId, false, now);
+  const order = await settleOwnCheckout(await findOwnCheckout(caller.id, providerOrderId), paymentId, false, now);
   note({ orderId: order.id });
   return toOrderResponse(order, caller, now);
 });

@@ -1,5 +1,5 @@
 /** Did the window's answer come from the provider, and which order did the payment make? */
-import { ownCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { paymentSignatureIsGood } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -8,7 +8,7 @@ import { verifyPayment } from '#shared/contract/checkout/payment.ts';
 export const handler = endpoint(verifyPayment, async ({ body, caller, now, note }) => {
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body;
   note({ providerOrderId, paymentId });
-  const checkout = await ownCheckout(caller.id, providerOrderId);
+  const checkout = await findOwnCheckout(caller.id, providerOrderId);
   // Over the order id that we keep, never over the one that was sent.
   if (!(await paymentSignatureIsGood(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const order = await settleOwnCheckout(checkout, paymentId, true, now);

@@ -1,4 +1,4 @@
-/** How does a small picture come to a slide through the API? */
+/** Stores the picture that a request carries, and gives it to a slide. */
 import { editSlide, slideOr404 } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

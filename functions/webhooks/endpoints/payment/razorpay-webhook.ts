@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { settle } from '#functions/checkout/settle-checkout.ts';
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventMark, eventSeen, markOf, recordEvent } from '#functions/payment/payment-store.ts';
@@ -55,7 +55,7 @@ export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, 
   const told = toldBy(rawBody);
   note({ event: told.event });
   const checkoutId = await take(told, mark, now).catch((error: unknown) => {
-    throw providerTrouble(error, 'payment_provider_down');
+    throw toProviderFailure(error, 'payment_provider_down');
   });
   note({ checkoutId });
   await record(mark, told.event, checkoutId, now);

@@ -1,6 +1,6 @@
 /** What does Stripe tell us? Believed by its signature only, taken as a reason to ask, answered 2xx once the effect is written. */
 import * as z from 'zod';
-import { providerTrouble } from '#functions/checkout/settle-own.ts';
+import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { type EventMark, eventSeen, recordEvent, stripeMark } from '#functions/payment/payment-store.ts';
@@ -39,7 +39,7 @@ export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, no
   const appointmentId =
     told &&
     (await take(told, mark, now).catch((error: unknown) => {
-      throw providerTrouble(error, 'payment_provider_down');
+      throw toProviderFailure(error, 'payment_provider_down');
     }));
   note({ appointmentId });
   // An event that had an effect was recorded with it, or by another delivery of it.

@@ -19,7 +19,7 @@ export const sheet = (...rows: readonly Row[]): string => Papa.unparse([...rows]
 export interface Ended {
   readonly code: number;
   readonly lines: readonly string[];
-  readonly said: string;
+  readonly output: string;
 }
 
 export function importing(shop: Shop) {
@@ -35,7 +35,7 @@ export function importing(shop: Shop) {
     const lines: string[] = [];
     const place = { name: 'the shop', now: shop.now, publish: shop.deliver, close: () => Promise.resolve() };
     const code = await importProducts(given, { web, out: (line) => lines.push(line), open: () => Promise.resolve(place) });
-    return { code, lines, said: lines.join('\n') };
+    return { code, lines, output: lines.join('\n') };
   };
   return {
     folder,

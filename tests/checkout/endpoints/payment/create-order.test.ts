@@ -9,7 +9,7 @@ const given = buying(shop);
 expectBooksBalanced(shop);
 
 const providerOrdersMade = () =>
-  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+  shop.world.payments.requestLog().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
 
 describe('the price of a checkout', () => {
   it('computes tax and total from the products and holds the stock for 15 minutes', async () => {

@@ -92,7 +92,7 @@ describe('a paid checkout', () => {
       razorpayOrderId: orderId,
     };
     const { razorpay_order_id, razorpay_payment_id } = paid;
-    const event = shop.world.payments.journal().events.find(({ body }) => body.includes(orderId));
+    const event = shop.world.payments.requestLog().events.find(({ body }) => body.includes(orderId));
     const ways = [
       async () => (await given.verify(asha, paid)).body.orderId,
       async () => (await shop.call('order.create', { as: asha, body: create })).body.id,

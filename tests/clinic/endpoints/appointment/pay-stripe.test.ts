@@ -24,7 +24,7 @@ it('returns one Stripe session for the fee of the appointment to repeated reques
   const id = await given.sessionOf(asha, held);
   expect(sessionAt(id)).toMatchObject({ amount: 45_050, receipt: held._id, status: 'created' });
   const forms = shop.world.stripe
-    .journal()
+    .requestLog()
     .requests.filter(({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST')
     .map(({ sent }) => new URLSearchParams(sent));
   const form = forms.find((each) => each.get('success_url')?.endsWith(`appointmentId=${held._id}`)) ?? new URLSearchParams();

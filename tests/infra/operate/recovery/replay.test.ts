@@ -1,7 +1,7 @@
 /** Replaying the whole stream of a busy shop, as after a restore or a redrive: no mail, refund or invoice number is repeated. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
-import { readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import { readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -30,7 +30,7 @@ async function replayStream() {
     },
   });
   await stream.drain();
-  const books = await readBooks(client, world.tableName, [world.payments, world.stripe]);
+  const books = await readLedgerSnapshot(client, world.tableName, [world.payments, world.stripe]);
   client.destroy();
   return { received, books };
 }

@@ -1,5 +1,5 @@
-/** What does every mail about an appointment name? */
-import type { AppointmentItem } from './appointment-store.ts';
+/** The fields that every mail about an appointment has. */
+import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
 
 export const appointmentMailFields = ({ id, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
   to: buyer.email,

@@ -1,4 +1,4 @@
-/** How does a data folder become what its backup says? Beside it, whole and settled, and then in its place; what it was is kept. */
+/** Restores a data folder from its backup: beside it, whole and settled, then in its place; the old one is kept. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,9 +30,9 @@ export interface Restored extends Omit<Counts, 'lines'> {
 
 /**
  * @param now for the name of what is kept
- * @throws CannotStart when a shop runs on the folder; NotABackup, and then nothing has changed
+ * @throws StartupError when a shop runs on the folder; NotABackup, and then nothing has changed
  */
-export async function putBack(folder: string, file: string, now: Date): Promise<Restored> {
+export async function restoreFolder(folder: string, file: string, now: Date): Promise<Restored> {
   const { items, objects, takenAt } = await checkArchive(file);
   const existed = existsSync(folder);
   const lock = existed ? openFolder(folder) : undefined;
@@ -61,7 +61,7 @@ async function fill(draft: string, file: string): Promise<number> {
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const disk = openDisk(path.join(draft, 'objects'));
   try {
-    // As on AWS the stream begins after what was brought back: it is no news to anybody.
+    // As on AWS the stream begins after what was brought back: no job sees it as a change.
     await createTable(client, tableName, { stream: false });
     const setAside = await bring(file, draft, fillTable(client, tableName), disk);
     await client.send(
@@ -109,7 +109,7 @@ async function bring(file: string, draft: string, table: ReturnType<typeof fillT
   return table.end();
 }
 
-/** The payment provider does not forget with us, nor do those who were written to; and whoever was erased stays on the list. */
+/** The payment provider does not forget with us, nor do those who were written to; and erased customers stay on the list. */
 async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean> {
   const there = (name: string) => existsSync(path.join(folder, name));
   for (const name of othersDatabases) {
@@ -135,7 +135,7 @@ async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean
   }
 }
 
-/** The stand-ins run and nobody is let in: people are erased by the shop's own hand, and the lists follow. */
+/** The local services run without letting visitors in: customers are erased by the shop's own code, and the lists follow. */
 async function settle(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
   const shop = await launch({
     folder,
