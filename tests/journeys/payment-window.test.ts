@@ -1,6 +1,6 @@
 /** Covers the payment window of the simulator without the shop: five payment methods that fail, succeed or are left. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
-import { keyId, keySecret, openDesk } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
+import { keyId, keySecret, openRazorpaySimulator } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 
 type Window = ReturnType<ReturnType<import('@playwright/test').Page['getByTitle']>['contentFrame']>;
@@ -83,7 +83,7 @@ const methods: readonly (readonly [
 ];
 
 test('a customer pays with each of five methods after a failure with its reason, and leaves the window with Escape', async ({ page }) => {
-  const simulator = await openDesk({ webhooks: false });
+  const simulator = await openRazorpaySimulator({ webhooks: false });
   try {
     await page.route(`${simulator.base}/shop`, (route) =>
       route.fulfill({

@@ -16,13 +16,13 @@ export interface Received {
   readonly payload: Record<string, { entity: Record<string, unknown> }>;
 }
 
-interface DeskOptions {
+interface RazorpaySimulatorOptions {
   readonly file?: string;
   readonly webhooks?: boolean;
   readonly onKeys?: (keys: ShopKeys) => void;
 }
 
-export async function openDesk({ file = ':memory:', webhooks = true, onKeys = () => undefined }: DeskOptions = {}) {
+export async function openRazorpaySimulator({ file = ':memory:', webhooks = true, onKeys = () => undefined }: RazorpaySimulatorOptions = {}) {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: Received[] = [];
@@ -33,7 +33,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
     const { event, payload } = JSON.parse(body) as Pick<Received, 'event' | 'payload'>;
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
     received.push({ body, signature: String(signature), eventId: String(eventId), event, payload });
-    await desk.pause;
+    await simulator.pause;
     response.writeHead(answers.shift() ?? 200).end();
   }
   const receiver = await listen((request, response) => void receive(request, response));
@@ -53,7 +53,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
     (sdk as unknown as { api: { rq: { defaults: { baseURL: string } } } }).api.rq.defaults.baseURL = base;
     return sdk;
   };
-  const desk = {
+  const simulator = {
     base,
     /** The webhook receiver answers once this promise has resolved. */
     pause: Promise.resolve(),
@@ -87,9 +87,9 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
       await Promise.all([server.close(), receiver.close()]);
     },
   };
-  return desk;
+  return simulator;
 }
-export type Console = Awaited<ReturnType<typeof openDesk>>;
+export type Console = Awaited<ReturnType<typeof openRazorpaySimulator>>;
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server: Server = createServer(handle);

@@ -11,7 +11,7 @@ interface Answer {
   readonly body: any;
 }
 
-export async function openStripeDesk() {
+export async function openStripeSimulator() {
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const received: { readonly type: string; readonly id: string; readonly body: string; readonly signature: string }[] = [];
@@ -35,8 +35,8 @@ export async function openStripeDesk() {
     received.push({ type, id, body, signature: String(request.headers['stripe-signature']) });
     response.writeHead(answers.shift() ?? 200).end();
   });
-  const base = `${await listen((request, response) => void desk.stripe.handle(request, response, (request.url ?? '').replace(/^\/stripe/, '')))}/stripe`;
-  const desk = {
+  const base = `${await listen((request, response) => void simulator.stripe.handle(request, response, (request.url ?? '').replace(/^\/stripe/, '')))}/stripe`;
+  const simulator = {
     base,
     hook,
     now,
@@ -54,18 +54,18 @@ export async function openStripeDesk() {
       });
       return { status: response.status, body: await response.json() };
     },
-    session: async (more: Record<string, string> = {}) => (await desk.ask('POST', 'checkout/sessions', sessionRequest(more))).body,
+    session: async (more: Record<string, string> = {}) => (await simulator.ask('POST', 'checkout/sessions', sessionRequest(more))).body,
     async close() {
-      await desk.stripe.close();
+      await simulator.stripe.close();
       for (const server of servers) {
         server.closeAllConnections();
         server.close();
       }
     },
   };
-  return desk;
+  return simulator;
 }
-export type StripeDesk = Awaited<ReturnType<typeof openStripeDesk>>;
+export type StripeSimulator = Awaited<ReturnType<typeof openStripeSimulator>>;
 
 export const sessionRequest = (more: Record<string, string> = {}): Record<string, string> => ({
   mode: 'payment',
