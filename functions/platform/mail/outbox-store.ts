@@ -1,4 +1,4 @@
-/** Which mails are waiting to be sent? Written in the transaction of what they enqueueEmail; the table's stream sends them. */
+/** The outbox: e-mails written in the transaction of the change that causes them; the stream of the table sends them. */
 
 import { ulid } from 'ulid';
 import { outboxKey } from '#functions/keys.ts';

@@ -57,7 +57,7 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
+const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
 const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */
