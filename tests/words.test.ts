@@ -41,17 +41,17 @@ const privateWords: Readonly<Record<string, string>> = {
 
 /** Names, or their beginnings, that were replaced. */
 const privateNames: readonly (readonly [RegExp, string])[] = [
-  [/^(?:TransactItem|writePieces)$/, 'TransactItem, writes'],
+  [/^(?:WritePiece|writePieces)$/, 'TransactItem, writes'],
   [/^(?:is)?ConditionRefused$/, 'ConditionFailed'],
   [/^giveBack/, 'refundUnmatchedPayment'],
   [/^(?:hearOf|hearsOf)/, 'handle...Event'],
-  [/^(?:scheduleRefund|scheduleOrderRefund)$/, 'scheduleRefund'],
+  [/^(?:owe|oweFor)$/, 'scheduleRefund'],
   [/^pursueRefund$/, 'processRefund'],
   [/^leaveToAPerson$/, 'escalate'],
   [/^mindingMoney$/, 'logUnsettledPayments'],
   [/^(?:draw|erase)Paper/, 'renderTaxDocument, anonymise...'],
   [/^printOf$/, 'fingerprint'],
-  [/^(?:consumeAttempt|isWithinAttemptLimit)$/, 'consumeAttempt, isWithinAttemptLimit'],
+  [/^(?:spendTry|mayGuessAt)$/, 'consumeAttempt, isWithinAttemptLimit'],
   [/^foldInto$/, 'compact'],
   [/^keepsItsBooks$/, 'expectBooksBalanced'],
   [/^CannotStart$/, 'StartupError'],
@@ -138,7 +138,7 @@ describe('the words of the documentation', () => {
 
 describe('the check of words', () => {
   it('splits a name into its words', () => {
-    expect(wordsIn('catalogueForStaff')).toEqual(['shelf', 'of', 'keepers']);
+    expect(wordsIn('shelfOfKeepers')).toEqual(['shelf', 'of', 'keepers']);
     expect(wordsIn('MAX_SHELF')).toEqual(['max', 'shelf']);
   });
   it('accepts ordinary words that contain a private one', () => {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { asked, type Day, type Paid } from './day.ts';
 
-interface Journalled {
+interface LoggedRequest {
   readonly id: string;
   readonly event: string;
   readonly body: string;
