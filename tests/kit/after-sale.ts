@@ -27,7 +27,7 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
     move,
     moveTo,
 
-    /** A paid order; answers its id. */
+    /** Places a paid order and returns its id. */
     bought: async (asha: Buyer, ...lines: readonly Line[]): Promise<string> => {
       const opened = await given.ask(asha, lines);
       expect(opened.status).toBe(200);
@@ -38,10 +38,10 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
 
     read: async (as: { readonly token: string }, id: string) => (await shop.call('order.read', { as, params: { id } })).body,
 
-    /** A session of now, after the clock was moved past the first one's. */
+    /** A new session, after the clock was moved past the end of the first one. */
     again: async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken }),
 
-    /** What the provider has given back of an order's payment, failed attempts aside. */
+    /** What the provider has refunded of an order's payment, without failed attempts. */
     givenBack: async (id: string, asha: Pick<Customer, 'id'>): Promise<readonly number[]> => {
       const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
       return (await refundsOfPayment(order?.['paymentId'])).filter(({ status }) => status !== 'failed').map(({ amount }) => amount);

@@ -8,7 +8,7 @@ import { atEnd } from './closing.ts';
 /** `silent`: it accepts the call and never responds. */
 export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
 
-/** The input of a call as it stands on the wire. */
+/** The input of a call as it is sent. */
 export type TableInput = Readonly<Record<string, unknown>>;
 
 export interface BadTable {
@@ -58,11 +58,11 @@ export async function badTable(): Promise<BadTable> {
       if (trouble === 'answer-lost') res.destroy();
       else res.writeHead(answer.status, json).end(body);
     } catch {
-      // The table cut the line: the client sees a cut line, as it would without this proxy.
+      // The table closed the connection: the client sees that, as it would without this proxy.
       res.destroy();
     }
   });
-  // An idle connection is never closed from this side: a client meets a cut line only where a spec ordered it.
+  // An idle connection is never closed from this side: a client meets a closed connection only where a spec ordered it.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

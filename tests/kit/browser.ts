@@ -19,7 +19,7 @@ export interface Browser {
 }
 
 const args = [
-  // Containers and root have no sandbox to give; the only pages opened are our own.
+  // There is no sandbox in containers and for root; only our own pages are opened.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -60,7 +60,7 @@ function isProgram(place: string): boolean {
   }
 }
 
-/** @sparticuz/chromium carries a headless Chromium for Linux on x64 and the libraries that it needs beside glibc. */
+/** @sparticuz/chromium contains a headless Chromium for Linux on x64 and the libraries that it needs beside glibc. */
 async function packagedBrowser(): Promise<{ program: string; env: Record<string, string> } | null> {
   const archives = path.join(modules, '@sparticuz/chromium');
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(archives)) return null;
@@ -73,7 +73,7 @@ async function packagedBrowser(): Promise<{ program: string; env: Record<string,
   };
 }
 
-/** All or nothing: a half-written browser would be taken for a whole one. */
+/** All or nothing: a partly written browser would be taken for a complete one. */
 async function unpack(from: string, home: string): Promise<void> {
   await mkdir(path.dirname(home), { recursive: true });
   const half = await mkdtemp(`${home}-`);
@@ -81,7 +81,7 @@ async function unpack(from: string, home: string): Promise<void> {
     await pipeline(createReadStream(path.join(from, 'chromium.br')), createBrotliDecompress(), createWriteStream(path.join(half, 'chromium')));
     await chmod(path.join(half, 'chromium'), 0o755);
     for (const name of ['al2023', 'fonts']) await untar(path.join(from, `${name}.tar.br`), path.join(half, name));
-    // Without one font Chromium ends itself.
+    // Chromium exits without any font.
     const dirs = ['fonts', '/usr/share/fonts'].map((dir) => `<dir>${path.resolve(home, dir)}</dir>`).join('');
     await writeFile(
       path.join(half, 'fonts.conf'),
@@ -89,7 +89,7 @@ async function unpack(from: string, home: string): Promise<void> {
     );
     await chmod(half, 0o755);
     await rename(half, home).catch((error: unknown) => {
-      // Another run was faster.
+      // Another run has finished first.
       if (!existsSync(home)) throw error;
     });
   } finally {

@@ -20,7 +20,7 @@ export function buying(shop: Shop) {
       return { ...customer, addressId: await shop.address(customer) };
     },
 
-    /** Asks for a checkout of these products, one line each. */
+    /** Requests a checkout of these products, one line each. */
     ask: (
       buyer: Buyer,
       items: readonly { readonly product: Pick<ProductItem, 'id'>; readonly quantity: number }[],
@@ -38,7 +38,7 @@ export function buying(shop: Shop) {
       });
     },
 
-    /** A checkout of one product; answers the provider's order id. */
+    /** Opens a checkout of one product and returns the provider's order id. */
     checkout: async (buyer: Buyer, product: Pick<ProductItem, 'id'>, quantity = 1): Promise<string> => {
       const answer = await shop.call('payment.createOrder', {
         as: buyer,
@@ -48,7 +48,7 @@ export function buying(shop: Shop) {
       return answer.body.id as string;
     },
 
-    /** In the provider's window, without a word to us unless told. */
+    /** Pays in the provider's window; the shop gets no webhook by default. */
     pay: (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
       shop.pay(providerOrderId, { method: 'upi', outcome: 'captured', webhook }),
 
@@ -64,7 +64,7 @@ export function buying(shop: Shop) {
 
     refundOf: (paymentId: string) => shop.table.get(`REFUND#${paymentId}`, 'REFUND'),
 
-    /** What the provider itself says about a payment. */
+    /** The payment as the provider has it. */
     atProvider: async (paymentId: string) => {
       const { payments } = (await (await fetch(`${shop.world.base}/razorpay/dashboard.json`)).json()) as {
         payments: { id: string; status: string; amount_refunded: number }[];
@@ -73,7 +73,7 @@ export function buying(shop: Shop) {
     },
 
     stock,
-    /** Every unit is somewhere, and none is there twice. */
+    /** Expects free + held + sold = stocked, and no negative count. */
     expectBalanced: async (...products: readonly Pick<ProductItem, 'id'>[]) => {
       for (const product of products) {
         const { free, held, sold, stocked } = await stock(product);

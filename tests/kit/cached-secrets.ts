@@ -2,7 +2,7 @@
 
 let read = 0;
 
-/** What this process has kept of them is over: under another name they are read again, and kept from then on. */
+/** Ends the cache of this process: under another name the secrets are read again, and cached from then on. */
 export function expireCachedSecrets(): void {
   process.env['SECRETS_ID'] = `nanhe-read-anew-${++read}`;
 }

@@ -10,14 +10,14 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string or Buffer goes as it is. */
+  /** Sent as JSON; a string or Buffer is sent unchanged. */
   readonly body?: unknown;
   readonly source?: string;
 }
 
 export interface Answered {
   readonly status: number;
-  // A file is a Buffer. Specs say what they expect of it with matchers; its shape is checked by the endpoint itself.
+  // A file is a Buffer. Specs check it with matchers; the endpoint itself checks its schema.
   readonly body: any;
   readonly headers: Readonly<Record<string, string>>;
   /** Name -> the whole Set-Cookie text. */

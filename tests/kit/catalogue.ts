@@ -42,7 +42,7 @@ export async function catalogueStaff(shop: Shop) {
     ...changes,
   });
 
-  /** A file in the bucket, as a browser puts it there; the answer of the bucket. */
+  /** Uploads a file to the bucket as a browser does, and returns the status. */
   async function post(form: { url: string; fields: Record<string, string> }, bytes: Uint8Array): Promise<number> {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.set(name, value);
@@ -69,7 +69,7 @@ export async function catalogueStaff(shop: Shop) {
         })
       ).body,
     product: async (changes: Record<string, unknown> = {}): Promise<any> => (await as('product.create', { body: fields(changes) })).body,
-    /** The address of a picture that was looked at and stored. */
+    /** Uploads a picture and returns its URL. */
     stored: async (): Promise<string> => (await as('upload.finish', { params: { id: await upload(await png()) } })).body.imageUrl as string,
     audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
   };

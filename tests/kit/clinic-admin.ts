@@ -35,7 +35,7 @@ export async function clinicAdmin(shop: Shop) {
     doctor: async (changes: Record<string, unknown> = {}): Promise<KeptDoctor> => (await as('doctor.create', { body: fields(changes) })).body,
     change: (id: string, body: Record<string, unknown>) => as('doctor.update', { params: { id }, body }),
     read: async (id: string): Promise<KeptDoctor> => (await as('doctor.read', { params: { id } })).body,
-    /** The address of a picture that was looked at and stored. */
+    /** Uploads a picture and returns its URL. */
     stored: async (): Promise<string> => {
       const bytes = await png();
       const { body } = await as('upload.begin', { body: { kind: 'picture', contentType: 'image/png', size: bytes.length } });

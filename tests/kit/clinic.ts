@@ -66,9 +66,9 @@ export function clinic(shop: Shop) {
     shop.call('appointment.payStripe', { as: patient, body: { appointmentId } });
 
   return {
-    /** Asks for Stripe's page. */
+    /** Requests Stripe's payment page. */
     askStripe,
-    /** The session of that page, which its address ends with. */
+    /** The session of that page, the last part of its URL. */
     sessionOf: async (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
       const answer = await askStripe(patient, _id);
       expect(answer).toMatchObject({ status: 200 });
@@ -79,10 +79,10 @@ export function clinic(shop: Shop) {
       webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never',
       more: { readonly outcome?: 'captured' | 'authorized' | 'failed'; readonly amount?: number; readonly evenIfPaid?: boolean } = {},
     ) => shop.world.stripe.pay(sessionId, { outcome: 'captured', webhook, ...more }),
-    /** What the page does that Stripe leads back to; what its address says changes nothing. */
+    /** What the page does to which Stripe redirects; `success` in its URL changes nothing. */
     verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<Answered> =>
       shop.call('appointment.verifyStripe', { as: patient, body: { success, appointmentId: _id } }),
-    /** What Stripe itself says about what was paid on a session. */
+    /** The payment of a session as Stripe has it. */
     atStripe: (sessionId: string) => shop.world.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
     doctor: newDoctor,
     /** A staff account with the role `doctor` for this doctor. */
@@ -111,10 +111,10 @@ export function clinic(shop: Shop) {
     isFree: async (doctor: Pick<DoctorItem, 'id'>, { start }: { readonly start: string }) =>
       (await offered(doctor)).some((slot) => slot.start === start),
     list: async (patient: Customer): Promise<readonly Appointment[]> => (await shop.call('appointment.list', { as: patient })).body.appointments,
-    /** Moves the clock to so many minutes before an appointment begins. */
+    /** Advances the clock to a number of minutes before an appointment begins. */
     waitUntil: (minutesBefore: number, { start }: { readonly start: string }) =>
       shop.advance((Date.parse(start) - minutesBefore * 60_000 - shop.now().getTime()) / 1_000),
-    /** What the provider itself says about a payment. */
+    /** The payment as the provider has it. */
     atProvider: (paymentId: string) => shop.world.payments.books().payments.find(({ id }) => id === paymentId),
   };
 }

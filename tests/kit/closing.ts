@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 
 const open: (() => unknown)[] = [];
 
-/** For what is opened inside a hook, where `afterAll` comes too late: what a running hook registers is never run. */
+/** Also works inside a hook, where `afterAll` is too late: Vitest never runs what a running hook registers. */
 export const atEnd = (close: () => unknown): unknown => open.push(close);
 
 afterAll(async () => {

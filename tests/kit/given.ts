@@ -23,7 +23,7 @@ export interface Customer {
 export type CustomerFields = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
 export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
 
-/** Of the stand-ins' world only the clock and the table's name are used: a shop in a process of its own has those, too. */
+/** Only the clock and the table's name are used, which a shop in a process of its own has too. */
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'now' | 'tableName'>;
 type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
 

@@ -10,7 +10,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that says it is as large as this; its data are a few bytes. */
+/** A PNG whose header claims this size, with a few bytes of data. */
 function flood(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { vi } from 'vitest';
 
 declare global {
-  /** The worker's environment before its first spec file. */
+  /** The environment of the worker before its first spec file. */
   var nanheWorkerEnvironment: Readonly<Record<string, string | undefined>> | undefined;
 }
 

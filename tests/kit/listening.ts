@@ -24,7 +24,7 @@ export const saying =
       .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Opens it; every client that is made from now on calls it. */
+/** Opens the server; every client created afterwards calls it. */
 export async function listening(): Promise<Listening> {
   const own: Listening = { heard: [], connections: 0, answer: saying(200, {}) };
   const server = createServer(async (req, res) => {

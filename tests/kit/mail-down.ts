@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-/** Modules are loaded again in it and after it: the mail client remembers where it was sent. */
+/** Modules are loaded again inside and afterwards, because the mail client keeps its endpoint. */
 export async function whileMailIsDown<T>(act: () => Promise<T>): Promise<T> {
   const place = process.env['AWS_ENDPOINT_URL_SES'];
   const server = createServer((_, res) => res.writeHead(503).end());

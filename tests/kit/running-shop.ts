@@ -12,16 +12,16 @@ export interface RunningShop {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Milliseconds for building what is not built, and filling the shop. */
+/** Milliseconds for building what is missing and for filling the shop. */
 const startTimeoutMs = 240_000;
 
-/** @param logFile gets everything that the shop says @param settings e.g. `ADMIN_MFA` */
+/** @param logFile gets the output of the shop @param settings e.g. `ADMIN_MFA` */
 export async function startShop(logFile: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-journeys-'));
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const ours = path.join(root, 'node_modules/.bin/node');
-  // Nothing of a developer's own shell may lead the shop elsewhere.
+  // No variable of a developer's shell may point the shop at other services.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|STRIPE$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
   const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
     cwd: root,
@@ -41,7 +41,7 @@ export async function startShop(logFile: string, settings: Readonly<Record<strin
     const hear = (chunk: Buffer) => {
       log.write(chunk);
       if (said.length < 100_000) said += chunk.toString();
-      // The last thing said of a start: from here on people are let in.
+      // The last line of a start: from now on requests are served.
       const [, address] = /^The shop\s+(http\S+)[\s\S]*^Stop/m.exec(said) ?? [];
       if (address === undefined) return;
       clearTimeout(late);

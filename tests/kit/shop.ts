@@ -18,9 +18,9 @@ export interface Shop {
   readonly staff: (role: StaffRole) => Promise<Customer>;
   readonly product: (given?: ProductFields) => Promise<ProductItem>;
   readonly address: (customer: Customer, given?: Record<string, unknown>) => Promise<string>;
-  /** Writes an item as it is, for a state that only time or trouble makes. */
+  /** Writes an item unchanged, for a state that only time or a failure produces. */
   readonly put: (item: Record<string, unknown>) => Promise<unknown>;
-  /** Lets the stream's jobs see every change so far. */
+  /** Runs the stream's jobs on every change so far. */
   readonly deliver: () => Promise<void>;
   /** Runs a scheduled job now. */
   readonly job: (name: JobName) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Shop {
   readonly now: () => Date;
   readonly mails: (to: string) => Promise<readonly SentMail[]>;
   readonly pay: Pay;
-  /** The stand-ins behind it, for faults and for looking inside. */
+  /** The local services behind it, for faults and for inspection. */
   readonly world: Awaited<ReturnType<typeof openWorld>>;
   readonly table: Awaited<ReturnType<typeof openWorld>>['table'];
 }

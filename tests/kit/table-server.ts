@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     tableUrl: string;
     tableFile: string;
-    /** A folder of this run, for what one spec makes and others use. */
+    /** A folder of this run, for files that one spec writes and others use. */
     scratch: string;
   }
 }

@@ -18,7 +18,7 @@ export function visits(shop: Shop) {
   };
   return {
     ...given,
-    /** Paid, and in the clinic's lists. */
+    /** Books and pays an appointment, and lists it in the clinic. */
     booked: async (patient: Customer, doctor: Pick<DoctorItem, 'id'>, slot?: OfferedSlot): Promise<Appointment & { readonly paymentId: string }> => {
       const appointment = await given.confirmed(patient, doctor, slot);
       await shop.deliver();
@@ -33,7 +33,7 @@ export function visits(shop: Shop) {
       shop.call('appointment.cancelByClinic', { as, params: { id }, body: { reason: 'The doctor is ill', ...more } }),
     move: (as: Who, id: string, start: string) =>
       shop.call('appointment.moveByClinic', { as, params: { id }, body: { start, reason: 'The doctor is delayed' } }),
-    /** Sessions end within the hour; the clock of a spec leaps over days. */
+    /** Signs in again: sessions end within the hour, and specs advance the clock by days. */
     again: async (who: Customer): Promise<Customer> => {
       const { body } = await shop.call('auth.login', { body: { identifier: who.email, password: who.password } });
       expect(body).toMatchObject({ token: expect.any(String) });

@@ -178,13 +178,13 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     stream,
     /** What the stream's jobs gave up on. */
     dead,
-    /** What CloudWatch would know; figures of lines only where a spec lets it hear them (infra/local/lambda/measure.ts). */
+    /** The metrics of CloudWatch; those of log lines only when a spec passes the lines on (infra/local/lambda/measure.ts). */
     metrics,
     now,
     advance: (seconds: number) => {
       offset += seconds * 1_000;
     },
-    /** Lets everything that is due by the clock and everything that waits in the stream happen. */
+    /** Runs every due job and delivers every waiting record of the stream. */
     deliver: async () => {
       await payments.tick();
       await stripe.tick();
@@ -207,7 +207,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
         ).Items ?? [],
     },
     close: async () => {
-      // Views that are counted and not written yet: their timer would write them into the table of the worker's next spec file.
+      // The timer of counted views would write them into the table of the worker's next spec file.
       await flushViews().catch(() => undefined);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

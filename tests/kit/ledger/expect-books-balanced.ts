@@ -5,22 +5,22 @@ import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snap
 import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 
-/** Minutes of the steps in which six days pass: every hold ends, every late webhook comes, every look of the sweep falls due. */
+/** Minutes of the steps in which six days pass: every hold ends, every late webhook arrives, every scheduled check is due. */
 export const sixDays = [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60, 60] as const;
 
 export interface Exempt {
-  /** A customer whose records the spec has changed by hand, or whose refund it has brought to a person. */
+  /** A customer whose records the spec has changed by hand, or whose refund needs a person. */
   readonly except: (customer: { readonly id: string }) => void;
 }
 
 /**
- * To be called outside of every hook: what a running hook registers is never run. At the end faults are cleared and six days pass in peace;
- * then all invariants must hold, states must have moved forward only, and the provider's whole journal, sent once more, must change nothing.
+ * Call it outside of every hook: Vitest never runs what a running hook registers. After the last test faults are cleared and six days pass;
+ * then all invariants must hold, states must have moved forward only, and all events of the provider, sent again, must change nothing.
  */
 export function expectBooksBalanced(shop: Shop): Exempt {
   const aside = new Set<string>();
   afterAll(async () => {
-    // Past whatever stands before the table and makes it fail.
+    // Not through a proxy that makes the table fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
     const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
     const before = await read();
@@ -45,7 +45,7 @@ export function expectBooksBalanced(shop: Shop): Exempt {
   return { except: ({ id }) => void aside.add(id) };
 }
 
-/** What a spec has bent by hand is left out, with everything that hangs on it. */
+/** Leaves out the customers whose records a spec has changed by hand, with everything that belongs to them. */
 function without(customers: ReadonlySet<string>, books: Books): Books {
   const isKept = ({ customerId }: { readonly customerId: string }) => !customers.has(customerId);
   const gone = books.checkouts.filter((checkout) => !isKept(checkout));

@@ -3,11 +3,11 @@ import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 
 type Appointment = Books['appointments'][number];
 
-/** The doctor is expected to be there, or was. */
+/** The doctor is expected, or was there. */
 const takesTime = ({ status, keepsSlot }: Appointment): boolean => keepsSlot === true || (status !== 'cancelled' && status !== 'expired');
 const placeOf = ({ doctorId, start }: { readonly doctorId: string; readonly start: string }) => `${doctorId} ${start}`;
 
-/** 4: a slot is one appointment's, and each that stands has its own. Whatever is held is held for an open one. */
+/** 4: a slot belongs to one appointment, and each valid appointment has one. A held slot belongs to an unpaid appointment. */
 export function brokenSlots({ appointments, slots, holds }: Books): string[] {
   const standing = new Map(appointments.map((appointment) => [appointment.id, appointment]));
   const taken = new Map(slots.map((slot) => [placeOf(slot), slot]));
@@ -35,7 +35,7 @@ export function brokenSlots({ appointments, slots, holds }: Books): string[] {
   ];
 }
 
-/** 2 and 3: an appointment that was paid has its payment, alone. */
+/** 2 and 3: a paid appointment has exactly one payment, which is its own. */
 export function brokenAppointments({ appointments, provider, payments }: Books): string[] {
   const captured = new Map(provider.payments.filter((payment) => payment.captured).map((payment) => [payment.id, payment]));
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
@@ -60,7 +60,7 @@ export function brokenAppointments({ appointments, provider, payments }: Books):
   ];
 }
 
-/** 1 and 5: of an appointment's payment goes back what its cancellation says, and nothing otherwise. */
+/** 1 and 5: the refund of an appointment is what its cancellation says, and nothing otherwise. */
 export function brokenFee({ id, status, refund, total }: Appointment, given: number, setAside: number): string[] {
   const promised = status === 'cancelled' ? (refund?.amount ?? 0) : 0;
   const reported = refund?.status === 'processed' ? refund.amount : 0;

@@ -12,7 +12,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 const twice = <T>(rows: readonly T[], key: (row: T) => string, what: string): string[] =>
   [...grouped(rows, key)].filter(([, same]) => same.length > 1).map(([id, same]) => `${what} ${id} has ${same.length} orders`);
 
-/** What holds of each item by itself, and so at any moment, whatever is being written. */
+/** Invariants of a single item: they hold at any moment. */
 export const alwaysBroken = ({ products }: Books): readonly string[] =>
   products.flatMap(({ id, free, held, sold, stocked }) => [
     ...(free + held + sold === stocked ? [] : [`4: product ${id}: ${free} free + ${held} held + ${sold} sold is not ${stocked}`]),
@@ -20,15 +20,15 @@ export const alwaysBroken = ({ products }: Books): readonly string[] =>
   ]);
 
 /**
- * What holds while nothing is under way and everything due has been done (PAYMENTS: 1-5): each line begins with the invariant's number.
- * The provider's own figures are compared with ours, so both have to lie in the same way to pass.
+ * Invariants that hold while nothing is under way and nothing is due; each line begins with the invariant's number.
+ * The provider's figures are compared with ours, so that only the same mistake in both would pass.
  */
 export function brokenInvariants(books: Books): readonly string[] {
   const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
   return [...ofShop, ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
-/** 4: what is held stands in an open checkout, what is sold in an order. */
+/** 4: held units are in an open checkout, sold units in an order. */
 function brokenStock({ products, checkouts, orders }: Books): string[] {
   const held = new Map<number, number>();
   const sold = new Map<number, number>();
@@ -38,7 +38,7 @@ function brokenStock({ products, checkouts, orders }: Books): string[] {
   for (const { status, lines } of checkouts) if (status === 'open') count(held, lines);
   for (const { status, lines, returns } of orders) {
     const taken = returns.filter((each) => each.status === 'received' || each.status === 'refunded').flatMap(({ items }) => items);
-    // Of a cancelled order all came back, but for what was paid back before and is lost.
+    // All units of a cancelled order are back in stock, except those that were refunded before and are lost.
     if (status !== 'cancelled') count(sold, lines);
     else count(sold, taken);
     count(
@@ -57,7 +57,7 @@ function brokenStock({ products, checkouts, orders }: Books): string[] {
   ]);
 }
 
-/** 2 and 3: an order has its payment, alone. */
+/** 2 and 3: an order has exactly one payment, which is its own. */
 function brokenOrders({ orders, provider, payments }: Books): string[] {
   const paid = new Map(provider.payments.map((payment) => [payment.id, payment]));
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
@@ -78,7 +78,7 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
   ];
 }
 
-/** 1 and 5: a captured payment is an order, an appointment, or goes back whole; never more than it, and once a key. */
+/** 1 and 5: a captured payment is an order, an appointment, or is refunded in full; never more than that, and once per key. */
 function brokenPayments({ orders, appointments, payments, refunds, provider }: Books): string[] {
   const visits = new Map(appointments.map((appointment) => [appointment.paymentId, appointment]));
   const ordersOf = grouped(orders, ({ paymentId }) => paymentId);
@@ -145,7 +145,7 @@ function brokenShare({ id, refunds, paymentStatus, total }: Row<'orders'>, given
   ];
 }
 
-/** A confirmed checkout has its order, an open one its customer; nothing points into the void. */
+/** A confirmed checkout has its order, an open one its customer; no reference is dangling. */
 function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
   const placed = new Map(orders.map((order) => [order.id, order]));
   const known = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
@@ -174,11 +174,11 @@ function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
 const onward: Readonly<Record<string, readonly string[]>> = {
   'checkout open': ['confirmed', 'expired'],
   'checkout expired': ['confirmed', 'refund_due'],
-  // Between two looks it may have been both.
+  // Between two snapshots it may have been both.
   'checkout open, later': ['refund_due'],
   'appointment open': ['confirmed', 'cancelled', 'expired'],
   'appointment confirmed': ['cancelled', 'completed', 'no_show'],
-  // Between two looks it may have been paid before, or the clinic has mended its click.
+  // Between two snapshots it may have been paid, or the clinic has corrected a mark.
   'appointment open, later': ['completed', 'no_show'],
   'appointment completed': ['no_show', 'confirmed'],
   'appointment no_show': ['completed', 'confirmed'],
@@ -187,11 +187,11 @@ const onward: Readonly<Record<string, readonly string[]>> = {
   'payment created': ['authorized', 'captured', 'refunded', 'failed'],
   'payment authorized': ['captured', 'refunded'],
   'payment captured': ['refunded'],
-  // The one step back that Razorpay makes.
+  // Razorpay makes one step back.
   'payment failed': ['authorized', 'captured', 'refunded'],
 };
 
-/** 6: which states went backwards between two looks? An order's mended click aside, none may. */
+/** 6: states that went backwards between two snapshots. Only an order's corrected step may. */
 export function brokenMoves(before: Books, after: Books): readonly string[] {
   const moves = <T extends { readonly id: string; readonly status: string }>(
     kind: string,
@@ -226,7 +226,7 @@ export function brokenMoves(before: Books, after: Books): readonly string[] {
   ];
 }
 
-/** By any number of moves that the shop's own table of them allows. */
+/** Whether any number of permitted transitions leads from one state to the other. */
 function isReachable(from: string, to: string): boolean {
   const seen = new Set<string>([from]);
   for (const status of seen)

@@ -9,7 +9,7 @@ export interface Asked {
   readonly url: string;
   readonly scenario: string;
   readonly seconds: number;
-  /** How large the shop is, and where a deep page begins. */
+  /** The size of the shop, and where a deep page begins. */
   readonly products: number;
   readonly deepest: number;
   readonly tokens: readonly string[];
@@ -20,7 +20,7 @@ export interface Asked {
 
 export interface Figures {
   readonly done: number;
-  /** Answers of 400 and more. */
+  /** Responses with a status of 400 and more. */
   readonly refused: number;
   readonly firstRefusal: string;
   readonly perSecond: number;
@@ -30,7 +30,7 @@ export interface Figures {
 }
 
 export const connections = 16;
-/** Milliseconds before it counts: code gets compiled, caches get filled. */
+/** Milliseconds of warming up that are not counted: code is compiled, caches are filled. */
 const warmUp = 1_000;
 
 const asked = JSON.parse(await text(process.stdin)) as Asked;

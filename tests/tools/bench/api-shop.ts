@@ -11,10 +11,10 @@ import { manyCategories, manyProducts } from './many-products.ts';
 import { writeItems } from './table-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** Units of each, so that a bench of buying does not end for want of goods. */
+/** Units of each product, so that a bench of buying never sells out. */
 const stock = 1_000_000;
 
-/** As they lie in the table; those out of stock stay so. */
+/** As stored in the table; products out of stock stay so. */
 function* items(count: number): Generator<Record<string, unknown>> {
   for (const item of manyProducts(count)) {
     const more = item.free > 0 ? { free: stock, stocked: stock } : {};
@@ -24,7 +24,7 @@ function* items(count: number): Generator<Record<string, unknown>> {
   yield { pk: 'COUNTER#PRODUCT', sk: 'COUNTER', last: count };
 }
 
-/** The data of a shop that has so many products, and is stopped. */
+/** The data folder of a stopped shop with this many products. */
 export async function filledMachine(count: number): Promise<Machine> {
   const machine = await openMachine();
   const first = await machine.start();
@@ -42,7 +42,7 @@ export async function filledMachine(count: number): Promise<Machine> {
   return machine;
 }
 
-/** Active, and there: some hundred of them, from all over the shop. */
+/** Some hundred active products with stock, from the whole catalogue. */
 export function buyableOf(count: number): readonly number[] {
   const found: ProductItem[] = [];
   const step = Math.max(1, Math.floor(count / 200));
@@ -73,7 +73,7 @@ function processOf(pid: number): Process {
   };
 }
 
-/** The server's own process, and that of its table: the one that has the table's file in its command line and is no shell. */
+/** The server's process and that of its table, which has the table's file in its command line and is not a shell. */
 export function processesOf({ folder }: Machine, { child }: Start): { readonly server: Process; readonly table: Process } {
   const table = readdirSync('/proc').find((pid) => {
     if (!/^\d+$/.test(pid)) return false;

@@ -40,7 +40,7 @@ export async function unitsOf(
   const start = await machine.start({ env: { AWS_ENDPOINT_URL_DYNAMODB: url, PORT: new URL(common.url).port } });
   try {
     await start.ready();
-    // What was due at the start is not the calls'.
+    // Work that was due at the start is not part of the calls.
     for (let before = -1; before !== units; await new Promise((resolve) => setTimeout(resolve, 1_500))) before = units;
     const found = new Map<string, number>();
     for (const scenario of scenarios) {

@@ -38,7 +38,7 @@ const all = [
 const only = process.env['BENCH_ONLY']?.split(',');
 const titles = all.filter((title) => only === undefined || only.includes(title.replaceAll(',', '')));
 const words = 'teddy,train,blocks,kurta,bottle,puzzle,rattle,blanket,doll,drum,cotton,wooden,red,blue,soft,baby,school,bag,shoes,book'.split(',');
-/** Of whole orders: each has an address of its own, and a buyer has at most fifty. */
+/** For whole orders: each has an address of its own, and a buyer has at most fifty. */
 const buyers = 160;
 
 /** Products on a page by default. */
@@ -77,7 +77,7 @@ async function load(asked: Asked, at: (moment: 'begin' | 'end') => void): Promis
   return JSON.parse(last) as Figures;
 }
 
-/** Of buyers, made as the shop makes them. What this process is told for that is not for the shops that it starts. */
+/** Tokens of buyers created by the shop's own code. The environment for that is not passed to the shops that this process starts. */
 async function tokensOf(url: string, secretsId: string): Promise<string[]> {
   const before = { ...process.env };
   const call = (key: keyof typeof registry, options?: CallOptions) => callOf(url, key, options);
@@ -94,7 +94,7 @@ const fixed = (value: number, digits: number) => value.toFixed(digits);
 async function measure(count: number): Promise<void> {
   const machine = await filledMachine(count);
   try {
-    // The same for both runs: what signs people in goes by it.
+    // The same in both runs, because sign-in depends on it.
     const port = await freePort();
     const { start, ms } = await firstAnswer(machine, port);
     const { server, table } = processesOf(machine, start);
@@ -137,5 +137,5 @@ async function measure(count: number): Promise<void> {
 }
 
 for (const count of sizes) await measure(count);
-// Connections that are kept alive would keep the process, too.
+// Connections that are kept alive would keep the process alive, too.
 process.exit();

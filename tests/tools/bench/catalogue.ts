@@ -91,7 +91,7 @@ async function current(): Promise<Version> {
 const sizeOf = async (key: string | undefined): Promise<number> =>
   key === undefined ? 0 : ((await readObject(process.env['DATA_BUCKET'] ?? '', key))?.bytes.length ?? 0);
 
-/** One line a step, as it ends. */
+/** Prints one line for each step when it ends. */
 const note = (what: string) => process.stderr.write(`${new Date().toISOString()} ${what}\n`);
 
 const rows: string[][] = [];
@@ -142,7 +142,7 @@ async function measure(many: number): Promise<void> {
 }
 const titles: string[] = [];
 
-/** An eighth more products, so many that their publisher folds them itself. */
+/** An eighth more products, so many that their publisher compacts them itself. */
 async function imports(many: number, tell: (what: string, step: Step) => void): Promise<void> {
   const more = Math.max(4_500, Math.round(many / 8) + 500);
   const fresh = function* () {
@@ -172,10 +172,10 @@ async function reads(tell: (what: string, step: Step) => void, when: string): Pr
   if (when === '') tell('another page by price, then', answers[1] as Step);
 }
 
-/** Milliseconds, the shortest first: from the write over the stream, as npm start reads it, to a function that asks by itself. */
+/** Milliseconds, the shortest first, from a write through the stream, as npm start reads it, to a function that polls the pointer. */
 async function timesUntilSeen(many: number): Promise<readonly number[]> {
   type Handler = (event: unknown, context?: unknown) => Promise<{ body: string }>;
-  // As a function of its own for each shop.
+  // As a separate function for each shop.
   const load = async (place: string) => ((await import(`${bundleOf(place)}?of=${many}`)) as { handler: Handler }).handler;
   const [publisher, lists] = [await load('jobs/publish-catalogue'), await load('catalog/list-products')];
   const failed = (error: unknown) => note(String(error));

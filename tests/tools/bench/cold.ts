@@ -36,7 +36,7 @@ try {
     const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'cold-process.mjs'), fileOf(place)]);
     measured.set(place, [...(measured.get(place) ?? []), Start.parse(JSON.parse(stdout))]);
   };
-  // Round by round, an empty one among each ten, so that whatever else the machine does falls on all alike; as many at once as there are cores.
+  // In rounds, with an empty handler among each ten, so that other load on the machine affects all alike; as many at once as there are cores.
   const round = all.flatMap(({ place }, at) => (at % 10 === 0 ? [empty, place] : [place]));
   const queue = Array.from({ length: starts }, () => round).flat();
   const lane = async () => {

@@ -11,7 +11,7 @@ import { productsByCategory } from '#infra/demo/catalogue/products.ts';
 const like = Object.entries(productsByCategory).flatMap(([categoryId, products]) => products.map((product) => ({ ...product, categoryId })));
 const kinds = ['Everyday', 'Festive', 'Travel', 'Monsoon', 'Classic'];
 
-/** Forty: five kinds of each of the seed's. */
+/** Forty categories: five of each of the demo's. */
 export const manyCategories: readonly CategoryItem[] = categories.flatMap(({ id, name, description }, place) =>
   kinds.map((kind, index) => ({
     id: `${id}-${kind.toLowerCase()}`,
@@ -29,7 +29,7 @@ const sizes = ['0-3 months', '3-6 months', '6-12 months', '1-2 years', '2-3 year
 const traits = 'Little,Happy,Sleepy,Brave,Gentle,Jolly,Curious,Tiny,Royal,Golden,Starry,Windy,Rainy,Sunny,Cosy,Merry,Clever,Bright,Soft,Wild'.split(
   ',',
 );
-/** Invented makers: what makes a vocabulary grow with the shop. */
+/** Invented makers, which make the vocabulary grow with the shop. */
 const beginnings = 'ba,cho,di,ga,jha,ki,la,mo,ni,pu,ra,sha,ti,ve,yo'.split(',');
 const endings = 'bu,kar,lo,mi,nita,po,ri,sen,tam,wal,ya,zu,del,fin,gur'.split(',');
 const day = 86_400_000;
@@ -48,7 +48,7 @@ export function* manyProducts(count: number): Generator<ProductItem> {
   for (let id = 1; id <= count; id++) yield productNumber(id);
 }
 
-/** The same as the catalogue publishes them. */
+/** The same products as the catalogue publishes them. */
 export function* publishedProducts(count: number): Generator<PublishedProduct> {
   for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
 }

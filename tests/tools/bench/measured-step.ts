@@ -28,7 +28,7 @@ async function measured(run: () => Promise<unknown>): Promise<Step> {
     ms: Math.round(performance.now() - began),
     cpuMs: Math.round((user + system) / 1_000),
     rss: megabytes(process.memoryUsage.rss()),
-    // Not maxRSS: that begins with what the process that started this one had.
+    // Not maxRSS, which starts at the value of the parent process.
     peak: Math.round(Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1_024),
     ...(answer?.statusCode === undefined ? {} : { statusCode: answer.statusCode }),
   };

@@ -25,7 +25,7 @@ const lastNames = ['Kumar', 'Rao', 'Iyer', 'Menon', 'Sharma', 'Das', 'Khan', 'Pa
 const start = Date.parse('2023-11-21T00:00:00.000Z');
 const threeYears = 3 * 365 * 86_400_000;
 const pick = <T>(from: readonly T[], place: number): T => from[place % from.length] as T;
-/** Most are delivered; the newest are on their way. */
+/** Most orders are delivered; the newest are under way. */
 const stateOf = (place: number, many: number) => {
   if (place > many * 0.99) return { status: pick(['pending', 'processing', 'shipped'] as const, place), paymentStatus: 'completed' } as const;
   return place % 17 === 0
@@ -33,7 +33,7 @@ const stateOf = (place: number, many: number) => {
     : ({ status: 'delivered', paymentStatus: 'completed' } as const);
 };
 
-/** The items of an order as they lie in the table: itself, and its entries in the lists. */
+/** The items of an order as stored in the table: the order and its list entries. */
 function itemsOf(place: number, many: number): Record<string, unknown>[] {
   const at = new Date(start + Math.floor((place / many) * threeYears));
   const [first, last] = [pick(firstNames, place * 7), pick(lastNames, place * 11 + Math.floor(place / 15))];
@@ -77,7 +77,7 @@ function itemsOf(place: number, many: number): Record<string, unknown>[] {
   });
 }
 
-/** Everything that so many orders leave, their counters last. */
+/** All items of this many orders, their counters last. */
 export function* ordersAsStored(many: number): Generator<Record<string, unknown>> {
   const counts: Record<string, number> = {};
   for (let place = 0; place < many; place++) {

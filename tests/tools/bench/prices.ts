@@ -14,12 +14,12 @@ export const prices = {
   /** CloudFront to India. */
   edgeRequests: { dollars: 0.012, per: 10_000 },
   edgeGigabytes: { dollars: 0.109, per: 1 },
-  /** What the firewall looks at. */
+  /** Requests that the firewall inspects. */
   firewallRequests: { dollars: 0.6, per: 1_000_000 },
   s3Reads: { dollars: 0.4, per: 1_000_000 },
   s3Writes: { dollars: 5, per: 1_000_000 },
   mails: { dollars: 0.1, per: 1_000 },
-  /** Cognito, Essentials: who signs in in a month. */
+  /** Cognito Essentials: users active in a month. */
   monthlyUsers: { dollars: 0.015, per: 1 },
   logGigabytes: { dollars: 0.67, per: 1 },
   /** X-Ray records one request a second and 5 % of the others. */
@@ -35,11 +35,11 @@ export const monthly = [
   { what: 'jobs by the clock: 10 every minute, 450,000 runs of 0.1 s with 1 GB', dollars: 0.69 },
 ] as const;
 
-/** What a person does, in calls that were measured (their titles in capacity-run.ts), and what goes with it. */
+/** The actions of a customer as measured calls (their titles are in capacity-run.ts), and what they cause. */
 interface Journey {
   readonly name: string;
   readonly calls: Readonly<Record<string, number>>;
-  /** Pages that the edge does not have: the renderer makes them, 1 GB for 0.25 s. */
+  /** Pages that the edge has not cached: the renderer takes 0.25 s with 1 GB for each. */
   readonly rendered: number;
   readonly files: number;
   readonly megabytes: number;
@@ -72,7 +72,7 @@ export const journeys: readonly Journey[] = [
       'read the cart': 3,
       'create-order of two products': 1,
       'verify-payment: settles the order': 1,
-      // The webhook finds it settled.
+      // The webhook finds the order already settled.
       'verify-payment again': 1,
       'what follows an order: its mail, invoice, lists and figures': 1,
       'list own orders': 1,
@@ -119,7 +119,7 @@ export interface Units {
   readonly write: number;
 }
 
-/** How much of everything a thousand of them take. */
+/** The amounts that a thousand of them take. */
 export function amounts(journey: Journey, units: (title: string) => Units): Readonly<Record<Priced, number>> {
   const { calls, rendered, files, megabytes, mails, users, batches } = journey;
   const sum = (of: (title: string) => number) => Object.entries(calls).reduce((all, [title, times]) => all + of(title) * times, 0);

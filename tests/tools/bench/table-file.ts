@@ -13,7 +13,7 @@ function stored(value: unknown): readonly [json: unknown, bytes: number] {
   return [{ M: Object.fromEntries(parts.map(([name, [json]]) => [name, json])) }, bytes];
 }
 
-/** Items that are in no index; no record of the stream tells of them. */
+/** Items without an index entry and without records of the stream. */
 export function writeItems(file: string, table: string, items: Iterable<Readonly<Record<string, unknown>>>): void {
   const database = new DatabaseSync(file);
   const write = database.prepare(`INSERT OR REPLACE INTO "${table}" (pk, sk, item_json, item_size, hash_prefix) VALUES (?, ?, ?, ?, '')`);

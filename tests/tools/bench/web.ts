@@ -12,19 +12,19 @@ import { startShop } from '#tests/kit/running-shop.ts';
 
 const { values: given } = parseArgs({
   options: {
-    /** How often each page is looked at; the median counts. */
+    /** Runs of each page; the median counts. */
     runs: { type: 'string', default: '3' },
-    /** Names of the modes and pages that are wanted, with commas between; all without. */
+    /** Names of the modes and pages to measure, separated by commas; all by default. */
     modes: { type: 'string', default: 'simulate,devtools' },
     pages: { type: 'string', default: 'home,products,product,cart,clinic,doctors,appointment' },
-    /** A built shop that runs already. */
+    /** A built shop that is already running. */
     site: { type: 'string' },
   },
 });
 const runs = z.coerce.number().int().min(1).parse(given.runs);
 const asked = (list: string, name: string) => list.split(',').includes(name);
 
-/** Per cent, milliseconds, and the shift's own unit. Lighthouse's model of a slow phone loads a little better than the slow phone that it plays. */
+/** Per cent, milliseconds, and the shift's own unit. Lighthouse's simulated slow phone loads a little faster than its throttled one. */
 const goals = {
   simulate: { performance: 95, lcp: 1_800, tbt: 200, cls: 0.02 },
   devtools: { performance: 95, lcp: 2_000, tbt: 200, cls: 0.02 },
@@ -32,7 +32,7 @@ const goals = {
 type Mode = keyof typeof goals;
 const modeNames: Readonly<Record<Mode, string>> = { simulate: 'simulated', devtools: 'applied' };
 const soundness = ['accessibility', 'best-practices', 'seo'] as const;
-/** What a page is not to have, with the reason. */
+/** Audits that a page is exempt from, with the reason. */
 const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cart: { 'is-crawlable': 'a cart is nobody else’s: the page is noindex on purpose' },
 };
@@ -51,7 +51,7 @@ function scoreOf(result: Result, category: string, left: Readonly<Record<string,
   return Math.floor((100 * scored.reduce((sum, { weight, score }) => sum + weight * score, 0)) / scored.reduce((sum, { weight }) => sum + weight, 0));
 }
 
-/** What is not as it should be, in Lighthouse's words, and where. */
+/** The failed audits, in Lighthouse's words, with their places. */
 function faultsOf(result: Result, left: Readonly<Record<string, string>>): string[] {
   return soundness.flatMap((category) =>
     (result.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
@@ -71,7 +71,7 @@ const unjudged = (result: Result) =>
     .filter(({ id }) => ['notApplicable', 'manual', 'informative'].includes(result.audits[id]?.scoreDisplayMode ?? ''))
     .map(({ id }) => id);
 
-/** A browser that reaches nothing but this machine. */
+/** A browser that can only connect to this machine. */
 async function openBrowser() {
   const profile = await mkdtemp(path.join(tmpdir(), 'nanhe-lighthouse-'));
   const { executablePath, args, env } = await findBrowser();
@@ -147,7 +147,7 @@ try {
         middle((result) => 100 * (result.categories['performance']?.score ?? 0)),
         ...['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((audit) => middle((result) => figure(result, audit))),
       ] as [number, number, number, number];
-      // No run may find fault with what does not hang on speed.
+      // Audits that do not depend on speed must pass in every run.
       const sound = soundness.map((category) => Math.min(...results.map((result) => scoreOf(result, category, left))));
       rows.push([
         page,
@@ -164,7 +164,7 @@ try {
       process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
       const goal = goals[mode];
       const where = `${page}, ${modeNames[mode]}`;
-      // Without a figure there is nothing that meets a goal.
+      // A goal without a figure is missed.
       if (!(Math.round(performance) >= goal.performance))
         missed.push(`${where}: performance ${performance.toFixed(0)}, the goal is ${goal.performance}`);
       if (!(lcp <= goal.lcp)) missed.push(`${where}: LCP ${lcp.toFixed(0)} ms, the goal is ${goal.lcp}`);

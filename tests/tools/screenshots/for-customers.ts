@@ -167,7 +167,7 @@ export const forCustomer: readonly Shot[] = [
   },
 ];
 
-/** A customer of a minute ago, who has nothing yet. */
+/** A new customer without any data. */
 export const forNewcomer: readonly Shot[] = [
   { name: 'orders-none', path: '/profile?tab=orders', before: (page) => page.getByText('No orders yet').waitFor() },
   { name: 'addresses-none', path: '/profile?tab=addresses', before: (page) => page.getByText('No addresses saved').waitFor() },

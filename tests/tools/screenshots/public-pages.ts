@@ -121,7 +121,7 @@ export const publicPages: readonly Shot[] = [
     path: '/signin',
     before: async (page) => {
       await page.getByText('OTP', { exact: true }).click();
-      // Each width its own: a code may be asked for only every half minute.
+      // A separate account for each width: a code may be requested only every half minute.
       await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
       await page.getByRole('button', { name: 'Send OTP' }).click();
       await page.getByLabel('Digit 6 of 6').waitFor();
@@ -162,7 +162,7 @@ export const publicPages: readonly Shot[] = [
   { name: 'menu-care', path: '/', over: true, before: (page) => openMenu(page, 'Health & Care') },
   {
     name: 'splash',
-    // The visit begins with the page after it.
+    // The visit begins with the following page.
     path: '/robots.txt',
     over: true,
     before: async (page) => {

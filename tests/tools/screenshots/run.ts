@@ -15,10 +15,10 @@ import { alive, inCart, type Shot, seeded } from './ways.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shots');
 const widths = [360, 768, 1280] as const;
-/** SHOTS=wishlist,cart-drawer takes these only and leaves the others lying. */
+/** SHOTS=wishlist,cart-drawer takes only these and leaves the other files as they are. */
 const asked = process.env['SHOTS']?.split(',');
 
-/** Pictures below the fold are loaded when they come near, and letters when their font is there. */
+/** Waits for pictures below the fold, which load when they come near, and for fonts. */
 async function settle(page: Page, whole: boolean): Promise<void> {
   await page.locator('h1, main h2').first().waitFor();
   await expect(page.getByRole('status', { name: /^Loading/ }).or(page.getByRole('status').filter({ hasText: /^Loading/ }))).toHaveCount(0, {
@@ -32,7 +32,7 @@ async function settle(page: Page, whole: boolean): Promise<void> {
     if (scroll) window.scrollTo(0, 0);
     await document.fonts.ready;
   }, whole);
-  // What stands beside the window, as a carousel's next slides do, is not asked for yet.
+  // What is outside the window, such as a carousel's next slides, is not requested yet.
   await page.waitForFunction(
     (scrolled) =>
       [...document.images].every((image) => {
@@ -88,7 +88,7 @@ async function take({ name, path: address, first, before, over = false }: Shot, 
   await page.close();
 }
 
-/** Signs the seeded customer in, puts something in the cart, books doctors, and answers what the browser then remembers. */
+/** Signs the demo customer in, fills the cart, books doctors, and returns what the browser then stores. */
 async function fillCart(options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

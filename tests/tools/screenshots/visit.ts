@@ -29,7 +29,7 @@ export async function haveVisits(page: Page): Promise<void> {
   });
 }
 
-/** Presses a button of the one that is paid. */
+/** Presses a button of the paid appointment. */
 export async function openVisit(page: Page, button: string): Promise<void> {
   await page.getByRole('article').filter({ hasText: 'Payment Confirmed' }).getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();

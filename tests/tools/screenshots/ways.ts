@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test';
 export interface Shot {
   readonly name: string;
   readonly path: string;
-  /** What is done before the page is asked for. */
+  /** Done before the page is requested. */
   readonly first?: (page: Page) => Promise<unknown>;
-  /** What is done on the page before the picture. */
+  /** Done on the page before the screenshot. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Only what is in view: something lies over the page. */
+  /** Only the visible part, because something covers the page. */
   readonly over?: boolean;
 }
 
 export const seeded = { email: 'asha@nanhe.test', password: 'Asha-Pass-2026' };
-/** What the server has rendered hears nothing until its code is there. */
+/** A rendered page handles no events until it is hydrated. */
 export const alive = { waitUntil: 'networkidle' } as const;
 export const inCart = ['Wooden Rainbow Stacker, 7 Arches', 'Bholu the Honey Bear'];
 
@@ -21,7 +21,7 @@ export async function seeProducts(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
-/** As a link within the site does: without asking the server for the page. */
+/** Navigates like a link within the site, without requesting the page from the server. */
 export async function walk(page: Page, to: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState({}, '', path);
@@ -29,7 +29,7 @@ export async function walk(page: Page, to: string): Promise<void> {
   }, to);
 }
 
-/** And what an earlier page has kept of it. */
+/** Also removes what an earlier page has stored of it. */
 export async function lose(page: Page, what: string): Promise<void> {
   await page.evaluate((prefix) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

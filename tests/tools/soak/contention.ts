@@ -19,7 +19,7 @@ const [runs, crowd] = [Number(values.runs), Number(values.buyers)];
 const units = 10;
 /** Create-orders a second. */
 const rate = 20;
-/** As DynamoDB's own, for one partition. */
+/** The limit of one DynamoDB partition. */
 const limits = { unitsPerSecond: 1_000, transactionMs: 10 } as const;
 const problems: string[] = [];
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -43,7 +43,7 @@ async function people(shop: ShopProcess, many: number): Promise<readonly Buyer[]
 const ask = (shop: ShopProcess, as: Buyer, product: ProductItem): Promise<Answered> =>
   shop.call('payment.createOrder', { as, body: { items: [{ productId: product.id, quantity: 1 }], shippingAddressId: as.addressId } });
 
-/** As a browser does: told that the shop is busy, it asks again after a moment. */
+/** Repeats the request after a moment when the shop is busy, as a browser does. */
 async function patiently(call: () => Promise<Answered>): Promise<Answered> {
   let answer = await call();
   for (let again = 0; answer.status === 503 && again < 10; again++) {
@@ -105,7 +105,7 @@ async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: strin
     `${title}: ${opened.length} create-orders in ${seconds.toFixed(1)} s, ${bad.length} failed; ${at(0.5)} ms at the median, ${at(0.95)} ms at 95 %; this program itself was up to ${Math.round(late.max / 1e6)} ms late`,
   );
   if (bad.length > 0) problems.push(`${title}: ${bad.length} failed, the first with ${JSON.stringify(bad[0]?.body)}`);
-  // Sold in the end, each of them.
+  // In the end each of them is sold.
   for (let from = 0; from < buyers.length; from += 5) {
     await Promise.all(
       buyers.slice(from, from + 5).map(async (as, n) => opened[from + n]?.status === 200 && buy(shop, as, opened[from + n] as Answered)),
@@ -116,7 +116,7 @@ async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: strin
   if (sold !== buyers.length - bad.length) problems.push(`${title}: ${sold} sold`);
 }
 
-/** Apart from how fast this machine is: by the table's own rules, how many of 100,000 shoppers are lost? */
+/** Counts how many of 100,000 shoppers are lost by the table's rules, independently of this machine's speed. */
 for (const transactionMs of [limits.transactionMs, 2 * limits.transactionMs])
   for (const asked of [rate, 2 * rate]) {
     const { lost, conflicts, at95, at999 } = tryOneItem({ rate: asked, transactionMs, shoppers: 100_000 });

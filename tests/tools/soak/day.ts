@@ -11,32 +11,32 @@ export interface Buyer extends Customer {
   readonly addressId: string;
 }
 
-/** What an answer has promised, and what must therefore be in the books for ever. */
+/** What responses have promised, and what every later ledger snapshot must therefore contain. */
 export interface Promises {
   /** Provider order ids of checkouts. */
   readonly checkouts: Set<string>;
   readonly orders: Set<string>;
-  /** Appointments that were said to be paid. */
+  /** Appointments that a response called paid. */
   readonly visits: Set<string>;
   /** Payments whose capture was acknowledged to the provider. */
   readonly payments: Set<string>;
   readonly cancelled: Set<string>;
-  /** Appointments that were said to be given up. */
+  /** Appointments that a response called cancelled. */
   readonly givenUp: Set<string>;
 }
 
-/** What can be paid: an order of Razorpay's, or a page of Stripe's. */
+/** What can be paid: an order of Razorpay, or a payment page of Stripe. */
 export interface Opened {
   /** The provider's. */
   readonly id: string;
   readonly buyer: number;
   readonly provider: 'razorpay' | 'stripe';
-  /** The appointment that it is for; without: goods. */
+  /** The appointment that is paid for; undefined for goods. */
   readonly visit?: string;
 }
 export interface Paid extends Opened {
   readonly paymentId: string;
-  /** Of Razorpay's window; empty for a payment that failed. */
+  /** The signature of Razorpay's window; empty for a failed payment. */
   readonly signature: string;
 }
 
@@ -54,7 +54,7 @@ export interface Day {
   readonly orders: { readonly id: string; readonly buyer: number }[];
   readonly promised: Promises;
   readonly tally: Tally;
-  /** Calls that ordered faults have still before them. */
+  /** Ordered faults that no call has met yet. */
   waitingFaults: number;
 }
 

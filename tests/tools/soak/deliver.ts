@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { asked, type Day, type Paid } from './day.ts';
 
-interface Journalled {
+interface LoggedRequest {
   readonly id: string;
   readonly event: string;
   readonly body: string;
 }
 
-/** Those that say that money was taken. */
-const isOfMoney = ({ event, body }: Journalled): boolean =>
+/** The events of a captured payment. */
+const isOfMoney = ({ event, body }: LoggedRequest): boolean =>
   /^(?:payment\.captured|order\.paid)$/.test(event) || (event === 'checkout.session.completed' && body.includes('"payment_status":"paid"'));
 
 const sealed = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -17,7 +17,7 @@ const sealed = (secret: string, text: string) => createHmac('sha256', secret).up
 export async function deliver(day: Day, { id, provider, paymentId }: Paid, forged: boolean): Promise<void> {
   const { shop, promised, tally } = day;
   const { body } = await shop.send('GET', `/_local/${provider}/dashboard.json`);
-  const events = (body.events as readonly Journalled[]).filter((event) => event.body.includes(paymentId === '' ? id : paymentId));
+  const events = (body.events as readonly LoggedRequest[]).filter((event) => event.body.includes(paymentId === '' ? id : paymentId));
   for (const event of events) {
     const secret = forged ? 'not the secret' : shop.webhookSecrets[provider];
     const at = Math.floor(shop.now().getTime() / 1_000);

@@ -11,7 +11,7 @@ import { openLimitedTable } from './limited-table.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '120' } } });
 const [seconds, rate] = [Number(values.seconds), Number(values.rate)];
-/** A tenth of DynamoDB's units, so that two cores can go beyond them; transactions keep others from their items for about as long as there. */
+/** A tenth of DynamoDB's units, so that two cores can go beyond them; transactions lock their items for about as long as there. */
 const limits = { unitsPerSecond: 100, transactionMs: 10 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-flash-'));
@@ -31,7 +31,7 @@ const { Failure } = await import('#functions/platform/http/failure.ts');
 const { moveHold } = await import('#functions/stock/stock-store.ts');
 const { commit, db } = await import('#functions/platform/table/table.ts');
 
-/** What a shard is: an item of its own partition, with no more in it than the counters, so that a move costs two units. */
+/** A shard is an item in a partition of its own with only the counters, so that a move costs two units. */
 async function putShards(first: number, shards: number, units: number): Promise<void> {
   for (let shard = 0; shard < shards; shard++) {
     const free = Math.floor(units / shards) + (shard < units % shards ? 1 : 0);
@@ -40,7 +40,7 @@ async function putShards(first: number, shards: number, units: number): Promise<
   }
 }
 
-/** Of every shard, by its place; reading costs no write unit, and is let through while others write. */
+/** The free units of every shard by its number; reading costs no write unit and is not blocked by writes. */
 async function counters(first: number, shards: number): Promise<readonly { readonly free: number; readonly held: number }[]> {
   const Keys = Array.from({ length: shards }, (_, shard) => ({ pk: `PRODUCT#${first + shard}`, sk: 'PRODUCT' }));
   const { Responses = {} } = await db().send(new BatchGetCommand({ RequestItems: { flash: { Keys, ConsistentRead: true } } }));
@@ -74,7 +74,7 @@ async function hold(first: number, shards: number): Promise<Outcome> {
   return 'busy';
 }
 
-/** As a browser does that is answered 503 with Retry-After. */
+/** Repeats a call that is answered 503 with Retry-After, as a browser does. */
 async function patiently(first: number, shards: number): Promise<Outcome> {
   let outcome = await hold(first, shards);
   for (let again = 0; outcome === 'busy' && again < 3; again++) {
@@ -87,7 +87,7 @@ async function patiently(first: number, shards: number): Promise<Outcome> {
 let next = 1_000;
 let isGood = true;
 
-/** So many a second for so long, whether or not the ones before are done. */
+/** Starts this many calls a second for this long, whether or not earlier ones have ended. */
 async function trial(shards: number, units: number, rate: number): Promise<string> {
   const first = next;
   next += 1_000;
@@ -121,7 +121,7 @@ try {
   for (const shards of [1, 4, 8, 16]) rows.push(await trial(shards, rate * seconds, rate));
   // Fewer units than are asked for.
   for (const shards of [1, 16]) rows.push(await trial(shards, (rate * seconds) / 4, rate));
-  // If transactions got out of each other's way at once, the units of the partition would be the next limit.
+  // Without locks of transactions the units of the partition would be the next limit.
   limits.transactionMs = 0;
   for (const shards of [1, 4]) rows.push(await trial(shards, rate * seconds, rate));
   process.stdout.write(

@@ -6,8 +6,8 @@ export interface Limits {
   /** Write units a second of one partition key; DynamoDB's own is 1,000 a partition. */
   readonly unitsPerSecond: number;
   /**
-   * Milliseconds for which a transaction keeps others from its items. DynamoDB prepares and commits in two phases and answers
-   * TransactionConflict meanwhile; it names no figure: this is an assumption, on the side of the latency that it publishes.
+   * Milliseconds for which a transaction locks its items. DynamoDB prepares and commits in two phases and answers
+   * TransactionConflict meanwhile; it publishes no figure: this is an assumption, based on its published latency.
    */
   readonly transactionMs: number;
 }
@@ -35,11 +35,11 @@ const kilobyte = 1_024;
 
 /** @param limits read at each call: they may be changed between two trials */
 export async function openLimitedTable(target: string, limits: Limits): Promise<LimitedTable> {
-  /** What is left of each partition's second, and when it was counted. */
+  /** The units that remain of each partition's second, and when they were counted. */
   const buckets = new Map<string, { units: number; at: number }>();
-  /** Until when a transaction keeps an item. Instants, not timers: on a busy machine a timer comes late, and would keep it longer. */
+  /** When the lock of an item ends. Instants instead of timers: on a busy machine a timer is late and would lock it longer. */
   const busyUntil = new Map<string, number>();
-  /** RecentEdits from the puts: an update costs what the whole item weighs. */
+  /** Sizes known from the puts: an update costs the size of the whole item. */
   const bytes = new Map<string, number>();
   const refused = { throttled: 0, conflicts: 0 };
 
@@ -58,7 +58,7 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
       : TransactItems.flatMap((item) => Object.values(item).map((piece) => writeOf(piece, 2)));
   }
 
-  /** Takes a write's units from its partition's second; false when they are not there. */
+  /** Takes a write's units from its partition's second; false when too few remain. */
   function take({ partition, units }: Write): boolean {
     const now = performance.now();
     const { unitsPerSecond } = limits;
@@ -83,7 +83,7 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
       refused[codes.includes('TransactionConflict') ? 'conflicts' : 'throttled']++;
       return void res.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(refusalOf(codes, isTransaction));
     }
-    // By the clock, not by the answer: how long this machine takes is not what is tried.
+    // By the clock, not by the response: the speed of this machine is not what is measured.
     if (isTransaction) for (const { key } of writes) busyUntil.set(key, performance.now() + limits.transactionMs);
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));
     const answer = await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body });

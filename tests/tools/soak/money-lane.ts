@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 
 export type LaneMessage =
   | { readonly kind: 'progress' | 'done'; readonly tally: Tally }
-  /** `text`: what was broken; a first one with what the shop said last, then the smallest program that fails. */
+  /** `text`: the broken invariants; first with the last output of the shop, then with the smallest program that fails. */
   | { readonly kind: 'failing' | 'failed'; readonly text: string };
 
 process.env['LOG_LEVEL'] = 'ERROR';

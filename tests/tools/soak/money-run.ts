@@ -16,7 +16,7 @@ import { newTally, type Tally } from './tally.ts';
 /** Programs after which a new shop is opened: its ledger is read whole and must stay short. */
 const programsOfAShop = 8;
 
-/** Minutes of the steps in which six quiet days pass; fewer than after a spec (tests/kit/ledger/expect-books-balanced.ts), as every step looks at each checkout again. */
+/** Minutes of the steps in which six quiet days pass; fewer than after a spec (tests/kit/ledger/expect-books-balanced.ts), because every step checks each checkout again. */
 const quietDays = [20, 1_500, 7_000, 60] as const;
 
 interface Standing {
@@ -29,16 +29,16 @@ interface Standing {
 export interface MoneyOptions {
   readonly programs: number;
   readonly seed?: number | undefined;
-  /** fast-check's way to one program, as a failing run prints it. */
+  /** fast-check's path to one program, as a failing run prints it. */
   readonly path?: string | undefined;
-  /** Whether a failing program is made smaller before it is shown; takes as long as some dozens of programs. */
+  /** Whether a failing program is shrunk before it is reported; takes as long as some dozens of programs. */
   readonly shrinks: boolean;
   readonly progress?: (tally: Tally) => void;
-  /** Told of the first failure at once: making it smaller takes minutes. With it comes what the process said last. */
+  /** Called at once with the first failure and the last output of the process: shrinking takes minutes. */
   readonly failed?: (error: unknown, lastWords: string) => void;
 }
 
-/** Smaller programs that are played to find the smallest that fails. */
+/** Smaller programs that are tried to find the smallest that fails. */
 const maxShrinks = 40;
 
 /** @throws the first program that breaks a promise, with its seed and path */
@@ -64,7 +64,7 @@ export async function soakMoney({ programs, seed, path, shrinks, progress, faile
         } catch (error) {
           if (triedSmaller === undefined) failed?.(error, standing.shop.lastWords());
           triedSmaller ??= 0;
-          // What is broken in it stays broken: the next program needs another.
+          // Its records stay broken: the next program needs another shop.
           await close();
           throw error;
         }
@@ -74,7 +74,7 @@ export async function soakMoney({ programs, seed, path, shrinks, progress, faile
       {
         numRuns: programs,
         endOnFailure: !shrinks,
-        // Long programs as often as short ones: the figures that a run is to reach rest on it.
+        // Long programs as often as short ones: the goals of a run depend on it.
         unbiased: true,
         ...(seed === undefined ? {} : { seed }),
         ...(path === undefined ? {} : { path }),
@@ -101,7 +101,7 @@ async function open(port: number): Promise<Standing> {
   }
 }
 
-/** A session of now: the clock has moved by days since the last one. */
+/** A new session: the clock has been advanced by days since the last one. */
 const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken });
 
 async function play({ shop, buyers, admin }: Standing, { stock, groups }: Program, tally: Tally): Promise<void> {
@@ -154,7 +154,7 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
   tally.refunds += after.provider.refunds.length - atFirst.provider.refunds.length;
 }
 
-/** Some of those offered, from the first to the last: by the days that lie before them, more or less of the fee comes back. */
+/** Some of the offered times, from the first to the last: the refund depends on the days before them. */
 async function timesOf(shop: ShopProcess, { id }: Day['doctors'][number]): Promise<Day['times']> {
   const { body } = await shop.call('doctor.listSlots', { params: { docId: id } });
   const offered = (body.days as { slotDate: string; slots: { slotTime: string }[] }[]).flatMap(({ slotDate, slots }) =>

@@ -10,10 +10,10 @@ const scale = Number(values.scale);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 30) : Number(values.seed);
 if (!(scale > 0) || !Number.isInteger(seed)) throw new Error('--scale is a number above 0, --seed a whole number.');
 
-/** What a whole run reaches at least; the number of programs is chosen for it. */
+/** The goals of a whole run; the number of programs is chosen for them. */
 const goals = { payments: 1_000, kills: 300, checkouts: 10_000 } as const;
 const programs = values.path === undefined ? Math.ceil(120 * scale) : 1;
-/** Most of a program's time is waiting: for starts, for calls that shall run out of theirs. Two at once share a machine well. */
+/** Most of a program's time is waiting for starts and for calls that time out, so two at once share a machine well. */
 const lanes = Math.min(2, programs);
 const began = Date.now();
 const minutes = () => ((Date.now() - began) / 60_000).toFixed(1);
@@ -47,7 +47,7 @@ async function runLane(lane: Lane, part: number): Promise<void> {
   });
   await new Promise((resolve) => child.once('exit', resolve));
   if (!ended && !running.some((each) => each.broken !== undefined)) lane.broken = 'Its process ended without a word.';
-  // What is broken is looked into before anything else.
+  // A failure is reported before anything else.
   if (lane.broken !== undefined) for (const other of children) other.kill();
 }
 
@@ -68,7 +68,7 @@ if (broken === undefined) {
   const short: string[] = (Object.keys(goals) as (keyof typeof goals)[]).filter(
     (name) => values.path === undefined && figures[name] < goals[name] * scale,
   );
-  // 9: Razorpay waits no longer.
+  // 9: Razorpay's time limit.
   if (slowestWebhook > 5_000) short.push('every webhook answered in 5 seconds');
   if (short.length > 0) {
     say(`The run did not reach its goals: ${short.join(', ')}.`);

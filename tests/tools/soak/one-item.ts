@@ -11,7 +11,7 @@ export interface Trial {
 
 export interface Lost {
   readonly lost: number;
-  /** Sends that met another transaction, for each shopper. */
+  /** Attempts that met another transaction, per shopper. */
   readonly conflicts: number;
   /** Milliseconds until the hold, of 95 % of those who got it and of 99.9 %. */
   readonly at95: number;
@@ -48,7 +48,7 @@ export function tryOneItem({ rate, transactionMs, shoppers }: Trial): Lost {
   return { lost, conflicts: conflicts / shoppers, at95: share(0.95), at999: share(0.999) };
 }
 
-/** What happens next: a binary heap by its moment. */
+/** The next events: a binary heap by their time. */
 class Agenda {
   readonly #heap: Send[] = [];
 

@@ -55,7 +55,7 @@ async function take(day: Day, step: Step): Promise<void> {
       return;
     }
     case 'wait':
-      // The clock answers after what has fallen due has run; the others do not wait for it.
+      // Advancing the clock returns after due jobs have run; the other steps do not wait for it.
       return void (await day.shop.advance(step.minutes * 60));
     case 'book':
       return book(day, step);
@@ -91,7 +91,7 @@ async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, 
 }
 
 async function pay(day: Day, { for: what, order: index, tells, do: _, ...how }: Extract<Step, { do: 'pay' }>): Promise<void> {
-  // One that was paid is paid again where the provider is told to allow it.
+  // A paid order is paid again when the provider is set to allow it.
   const waiting = day.opened.filter(({ id }) => how.evenIfPaid || !day.paid.some((paid) => paid.id === id));
   const wanted = waiting.filter(({ visit }) => (visit === undefined) === (what === 'goods'));
   const opened = nth(wanted.length > 0 ? wanted : waiting, index);

@@ -11,7 +11,7 @@ const tableFault = fc.record({
   times: fc.integer({ min: 1, max: 5 }),
   delayMs: fc.integer({ min: 50, max: 600 }),
 });
-/** What can go wrong with any call to the provider, and what only with one. */
+/** Faults of any call to the provider, and faults of a single kind of call. */
 const anywhere = ['drop-after', 'throttle', 'error', 'lost-before', 'html502', 'unauthorized'] as const;
 const providerFault = fc
   .oneof(
@@ -49,7 +49,7 @@ const otherFault = fc.record({
   mode: fc.constantFrom('drop-after' as const, 'throttle' as const, 'error' as const),
   times: fc.integer({ min: 1, max: 3 }),
 });
-/** Ordered just before the step that it is meant for. */
+/** Ordered just before its step. */
 export const fault = fc.oneof(
   { weight: 6, arbitrary: tableFault },
   { weight: 4, arbitrary: providerFault },
@@ -58,7 +58,7 @@ export const fault = fc.oneof(
 );
 export type OrderedFault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
 
-/** One of those that there are by then. */
+/** One of those that exist by then. */
 const which = fc.nat({ max: 200 });
 const telling = fc.constantFrom('verify' as const, 'create' as const, 'update' as const, 'webhook' as const);
 
@@ -85,10 +85,10 @@ const step = fc.oneof(
       order: which,
       outcome: fc.constantFrom('captured' as const, 'captured' as const, 'captured' as const, 'authorized' as const, 'failed' as const),
       webhook: fc.constantFrom('now' as const, 'never' as const, 'duplicate' as const, 'late' as const),
-      /** Paise; what the provider should never take. */
+      /** Paise; an amount that the provider should never accept. */
       amount: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, 12_300),
       evenIfPaid: fc.boolean(),
-      /** The browser tells at once, in so many ways. */
+      /** The ways in which the browser reports the payment at once. */
       tells: fc.array(telling, { maxLength: 2 }),
     }),
   },
@@ -99,7 +99,7 @@ const step = fc.oneof(
       payment: which,
       how: telling,
       times: fc.integer({ min: 1, max: 5 }),
-      /** Of 20 one. */
+      /** One of 20. */
       forged: fc.nat({ max: 19 }).map((n) => n === 0),
       fault: fc.oneof(fc.constant(undefined), fault),
     }),
@@ -111,12 +111,12 @@ const step = fc.oneof(
       buyer: fc.nat({ max: cast.buyers - 1 }),
       doctor: fc.nat({ max: cast.doctors - 1 }),
       time: fc.nat({ max: cast.times - 1 }),
-      /** Where it can be paid from then on. */
+      /** The provider at which it can be paid from then on. */
       at: fc.constantFrom(['razorpay' as const], ['stripe' as const], ['razorpay' as const, 'stripe' as const]),
       fault,
     }),
   },
-  // An appointment is given up: `withdraw-visit` as one that is not paid, the other as one that is.
+  // An appointment is cancelled: `withdraw-visit` when it is unpaid, the other when it is paid.
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('withdraw-visit' as const, 'refund-visit' as const), visit: which }) },
   {
     weight: 5,
@@ -160,7 +160,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const group = fc.record({
   steps: fc.array(step, { minLength: 16, maxLength: 48, size: 'max' }),
-  /** Milliseconds after its beginning at which the process dies. */
+  /** Milliseconds after its start at which the process is killed. */
   killAfter: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 1_200 })),
 });
 export type Group = typeof group extends fc.Arbitrary<infer T> ? T : never;

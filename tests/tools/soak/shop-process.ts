@@ -10,7 +10,7 @@ import { type Machine, openMachine, type Start } from '#tests/infra/local/machin
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { given } from '#tests/kit/given.ts';
 
-/** The process died while it was asked: whether it did what it was asked for is not known. */
+/** The process died during a call: whether the call took effect is unknown. */
 export class Gone extends Error {}
 
 export interface ShopProcess {
@@ -19,7 +19,7 @@ export interface ShopProcess {
   readonly folder: string;
   /** @throws Gone when the connection breaks */
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
-  /** A call of the local surface. @throws Gone */
+  /** A call of `/_local`. @throws Gone */
   readonly local: (method: 'GET' | 'POST', place: string, body?: unknown) => Promise<Answered>;
   /** Any request. @throws Gone */
   readonly send: (method: string, place: string, body?: string, headers?: Record<string, string>) => Promise<Answered>;
@@ -29,22 +29,22 @@ export interface ShopProcess {
   readonly webhookSecrets: Readonly<Record<'razorpay' | 'stripe', string>>;
   /** By its clock. */
   readonly now: () => Date;
-  /** kill -9, and nothing else. */
+  /** Kills it with SIGKILL. */
   readonly kill: () => void;
-  /** Starts it again on the same data; resolves when it lets people in. */
+  /** Starts it again on the same data; resolves when it serves requests. */
   readonly again: () => Promise<void>;
-  /** The last that the process has said, its log lines aside: why it could not do what it was asked. */
+  /** The last output of the process without its log lines: why a call failed. */
   readonly lastWords: () => string;
-  /** Secrets that were met in an answer or in what the process said. */
+  /** Secrets that were found in a response or in the output of the process. */
   readonly leaks: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** What Node has compiled, kept from one start to the next: half of a start's work is nothing else. */
+/** Node's compile cache, kept between starts: compiling is half of a start's work. */
 const compiled = path.join(tmpdir(), 'nanhe-soak-compiled');
 
 let opened = 0;
-/** Of what a process has said before something failed. */
+/** Lines of the output before a failure. */
 const lastLines = 25;
 
 /**
@@ -62,7 +62,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
   const now = () => new Date(Date.now() + offset);
 
   const begin = async () => {
-    // Whatever this process was told about an earlier shop is not for the new one.
+    // Variables for an earlier shop are not passed to the new one.
     const nothing = Object.fromEntries(Object.keys(process.env).flatMap((name) => (name.startsWith('AWS_ENDPOINT_URL_') ? [[name, '']] : [])));
     const start = await machine.start({ env: { ...nothing, LOG_LEVEL: 'INFO', NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) } });
     starts.push(start);
@@ -158,14 +158,14 @@ function secretsIn({ folder }: Machine) {
   };
 }
 
-/** Points the stores and gateways of this process at that shop, so that people and products are made as the product makes them. */
+/** Points the stores and gateways of this process at that shop, so that customers and products are created by the shop's own code. */
 export async function connect(site: string, secretsId: string, call: ShopProcess['call']): Promise<void> {
   const { customer } = accounts();
   const { body } = await call('auth.login', { body: { identifier: customer.email, password: customer.password } });
   const claims = parsed(Buffer.from(String(body.token).split('.')[1] ?? '', 'base64url').toString()) as { iss: string; client_id: string };
   const pool = { poolId: claims.iss.slice(claims.iss.lastIndexOf('/') + 1), clientId: claims.client_id };
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL_')) delete process.env[name];
-  // Another name for each shop's secrets: those of one are kept for minutes.
+  // A separate name for each shop's secrets, because secrets are cached for minutes.
   Object.assign(process.env, functionEnvironment(site, site, pool), { SECRETS_ID: secretsId });
 }
 

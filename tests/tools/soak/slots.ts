@@ -23,7 +23,7 @@ try {
   const { days } = (await shop.call('doctor.listSlots', { params: { docId } })).body as {
     days: { slotDate: string; slots: { slotTime: string }[] }[];
   };
-  // The last three days: none of their times is over before its turn.
+  // The last three days: none of their slots has passed before its turn.
   const offered = days.slice(-3).flatMap(({ slotDate, slots }) => slots.map(({ slotTime }) => ({ docId, slotDate, slotTime })));
   if (offered.length < runs) throw new Error(`There are only ${offered.length} free times for ${runs} runs.`);
   const times: number[] = [];
@@ -40,7 +40,7 @@ try {
       const other = answers.find((each) => each.status !== 201 && each.body?.message !== taken);
       problems.push(`run ${run + 1}: ${won} have it, ${refused.length} were told that it is taken; another answer: ${JSON.stringify(other?.body)}`);
     }
-    // A patient holds two at most.
+    // A patient may hold two slots.
     const as = patients[winner];
     if (as !== undefined)
       await shop.call('appointment.cancel', { as, body: { appointmentId: (answers[winner] as Answered).body.appointment._id as string } });

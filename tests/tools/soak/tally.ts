@@ -4,18 +4,18 @@ export interface Tally {
   programs: number;
   checkouts: number;
   bookings: number;
-  /** Taken by a provider; what failed is not counted. */
+  /** Captured by a provider; failed ones are not counted. */
   payments: number;
   orders: number;
   visits: number;
   refunds: number;
   kills: number;
   faultsOrdered: number;
-  /** Known to have befallen a call; those that a killed process had still before it, or had met, are not counted. */
+  /** Known to have hit a call; faults of a killed process, met or pending, are not counted. */
   faultsMet: number;
   webhooks: number;
   forged: number;
-  /** Milliseconds; the faults that slow the table down are in it. */
+  /** Milliseconds, including faults that slow the table down. */
   slowestWebhook: number;
   readonly answers: Record<number, number>;
 }
@@ -37,7 +37,7 @@ export const newTally = (): Tally => ({
   answers: {},
 });
 
-/** Of several processes at once. */
+/** Adds up several processes. */
 export function together(tallies: readonly Tally[]): Tally {
   const all = newTally();
   for (const { answers, slowestWebhook, ...figures } of tallies) {

@@ -3,7 +3,7 @@ import { asked, type Buyer, type Day, nth, type Paid } from './day.ts';
 import { orderFault } from './order-fault.ts';
 import type { Step } from './program.ts';
 
-/** Holds a time and begins to pay for it, at one provider or at both; of two who want the same time, one has it. */
+/** Holds a slot and opens its payment, at one provider or at both; of two patients who want the same slot, one gets it. */
 export async function book(day: Day, { buyer, doctor, time, at, fault }: Extract<Step, { do: 'book' }>): Promise<void> {
   const { shop, tally, visits, opened } = day;
   const as = day.buyers[buyer] as Buyer;
@@ -31,7 +31,7 @@ export async function giveUp(day: Day, step: Extract<Step, { visit: number }>): 
   if (answer.status === 200) day.promised.givenUp.add(visit.id);
 }
 
-/** The window's answer for an appointment; told to the shop instead, it is no payment of goods. Coming back from Stripe's page proves nothing either. */
+/** Reports the window's result for an appointment; it is not accepted as a payment of goods. A return from Stripe's page proves nothing either. */
 export async function tellOfVisit(
   day: Day,
   { buyer, provider, visit, ...paid }: Paid,

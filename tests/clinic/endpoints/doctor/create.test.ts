@@ -5,17 +5,17 @@ import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 
-const create = (changes: Record<string, unknown> = {}, headers = {}) => desk.as('doctor.create', { body: desk.fields(changes), headers });
+const create = (changes: Record<string, unknown> = {}, headers = {}) => staff.as('doctor.create', { body: staff.fields(changes), headers });
 const shown = async () => (await shop.call('doctor.list')).body.doctors as { _id: string }[];
 
 it('shows a new doctor to patients at once, who can book the standard hours', async () => {
-  const image = await desk.stored();
+  const image = await staff.stored();
   const { status, body } = await create({ image, registrationNumber: 'KMC 48213', isVerified: true, email: 'Asha.Doc@Example.com' });
   expect(status).toBe(201);
   expect(body).toMatchObject({
-    speciality: desk.ground,
+    speciality: staff.ground,
     fees: 600,
     image,
     available: true,
@@ -31,24 +31,24 @@ it('shows a new doctor to patients at once, who can book the standard hours', as
   expect(JSON.stringify(publicly)).not.toMatch(/email|verified"|example\.com/);
   const visits = clinic(shop);
   expect((await visits.held(await shop.customer(), body)).docId).toBe(body.id);
-  expect((await desk.audits({ type: 'doctor', id: body.id }))[0]).toMatchObject({ action: 'doctor.create', after: { name: body.name } });
+  expect((await staff.audits({ type: 'doctor', id: body.id }))[0]).toMatchObject({ action: 'doctor.create', after: { name: body.name } });
 });
 
 it('places a new doctor last and counts the doctor in the speciality', async () => {
-  const { name, id } = await desk.speciality();
-  const [one, two] = [await desk.doctor({ speciality: name.toUpperCase() }), await desk.doctor({ speciality: name })];
+  const { name, id } = await staff.speciality();
+  const [one, two] = [await staff.doctor({ speciality: name.toUpperCase() }), await staff.doctor({ speciality: name })];
   expect(one.speciality).toBe(name);
   expect(two.sortOrder).toBeGreaterThan(one.sortOrder);
-  const all = (await desk.as('speciality.list')).body.specialities as { id: string; doctors: number }[];
+  const all = (await staff.as('speciality.list')).body.specialities as { id: string; doctors: number }[];
   expect(all.find((each) => each.id === id)?.doctors).toBe(2);
 });
 
 it('creates one doctor for concurrent requests with the same idempotency key', async () => {
-  const body = desk.fields();
-  const headers = { 'idempotency-key': `doctor-${desk.unique()}` };
-  const [first, second] = await Promise.all([1, 2].map(() => desk.as('doctor.create', { body, headers })));
+  const body = staff.fields();
+  const headers = { 'idempotency-key': `doctor-${staff.unique()}` };
+  const [first, second] = await Promise.all([1, 2].map(() => staff.as('doctor.create', { body, headers })));
   expect(second?.body.id).toBe(first?.body.id);
-  expect((await desk.as('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
+  expect((await staff.as('doctor.find', { query: { search: body.name } })).body.meta.total).toBe(1);
 });
 
 it.each<[string, Record<string, unknown>, string, string]>([
@@ -65,8 +65,8 @@ it.each<[string, Record<string, unknown>, string, string]>([
 });
 
 it('rejects the email address of another doctor and a deleted picture', async () => {
-  const email = `${desk.unique()}@example.com`;
-  await desk.doctor({ email });
+  const email = `${staff.unique()}@example.com`;
+  await staff.doctor({ email });
   expect(await create({ email })).toMatchObject({ status: 409, body: { code: 'doctor_email_taken' } });
   expect(await create({ image: '/images/00000000000000000000-640.webp' })).toMatchObject({ status: 409, body: { code: 'picture_gone' } });
 });

@@ -3,18 +3,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
-let desk: ClinicAdmin;
+let staff: ClinicAdmin;
 let suffix: string;
 beforeAll(async () => {
-  desk = await clinicAdmin(await openShop());
-  suffix = desk.unique();
-  const other = (await desk.speciality({ name: `Skin ${suffix}` })).name;
-  await desk.doctor({ name: `Dr. Zoya ${suffix}`, fees: 900, sortOrder: 3 });
-  await desk.doctor({ name: `Dr. amar ${suffix}`, fees: 300, sortOrder: 4, speciality: other, degree: 'DDVL', registrationNumber: `REG-${suffix}` });
-  await desk.doctor({ name: `Dr. Meera ${suffix}`, fees: 600, sortOrder: 2, available: false, address: { line1: '', line2: 'Fort, Kochi' } });
+  staff = await clinicAdmin(await openShop());
+  suffix = staff.unique();
+  const other = (await staff.speciality({ name: `Skin ${suffix}` })).name;
+  await staff.doctor({ name: `Dr. Zoya ${suffix}`, fees: 900, sortOrder: 3 });
+  await staff.doctor({ name: `Dr. amar ${suffix}`, fees: 300, sortOrder: 4, speciality: other, degree: 'DDVL', registrationNumber: `REG-${suffix}` });
+  await staff.doctor({ name: `Dr. Meera ${suffix}`, fees: 600, sortOrder: 2, available: false, address: { line1: '', line2: 'Fort, Kochi' } });
 });
 
-const find = async (query: Record<string, string> = {}) => (await desk.as('doctor.find', { query: { search: suffix, ...query } })).body;
+const find = async (query: Record<string, string> = {}) => (await staff.as('doctor.find', { query: { search: suffix, ...query } })).body;
 const names = async (query: Record<string, string> = {}) =>
   (await find(query)).data.map(({ name }: { name: string }) => name.replace(` ${suffix}`, '').replace('Dr. ', ''));
 

@@ -5,25 +5,25 @@ import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 const visits = clinic(shop);
 
-const remove = (id: string) => desk.as('doctor.remove', { params: { id } });
+const remove = (id: string) => staff.as('doctor.remove', { params: { id } });
 const isShown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).some(({ _id }) => _id === id);
 
 it('deletes a doctor without appointments and releases the email address and the speciality', async () => {
-  const speciality = await desk.speciality();
-  const email = `${desk.unique()}@example.com`;
-  const doctor = await desk.doctor({ speciality: speciality.name, email });
+  const speciality = await staff.speciality();
+  const email = `${staff.unique()}@example.com`;
+  const doctor = await staff.doctor({ speciality: speciality.name, email });
   expect(await remove(doctor.id)).toMatchObject({ status: 200, body: { message: 'Doctor deleted successfully', isArchived: false, upcoming: 0 } });
-  expect((await desk.as('doctor.read', { params: { id: doctor.id } })).body.code).toBe('doctor_not_found');
+  expect((await staff.as('doctor.read', { params: { id: doctor.id } })).body.code).toBe('doctor_not_found');
   expect(await isShown(doctor.id)).toBe(false);
-  expect((await desk.as('speciality.remove', { params: { id: speciality.id } })).status).toBe(200);
-  expect((await desk.doctor({ email })).email).toBe(email);
+  expect((await staff.as('speciality.remove', { params: { id: speciality.id } })).status).toBe(200);
+  expect((await staff.doctor({ email })).email).toBe(email);
 });
 
 it('archives a doctor with appointments, counts the upcoming ones and leaves them unchanged', async () => {
-  const doctor = await desk.doctor();
+  const doctor = await staff.doctor();
   const patient = await shop.customer();
   const paid = await visits.confirmed(patient, doctor);
   expect(await remove(doctor.id)).toMatchObject({
@@ -33,18 +33,18 @@ it('archives a doctor with appointments, counts the upcoming ones and leaves the
   expect(await isShown(doctor.id)).toBe(false);
   expect((await shop.call('doctor.listSlots', { params: { docId: doctor.id } })).body.code).toBe('doctor_not_found');
   expect(await visits.list(patient)).toMatchObject([{ _id: paid._id, cancelled: false, payment: true }]);
-  const found = await desk.as('doctor.find', { query: { isArchived: 'true', search: doctor.name } });
+  const found = await staff.as('doctor.find', { query: { isArchived: 'true', search: doctor.name } });
   expect(found.body.data).toMatchObject([{ id: doctor.id, isArchived: true, available: false }]);
   // Upcoming appointments are reported as outside of the archived doctor's hours.
-  expect((await desk.as('schedule.read', { params: { id: doctor.id } })).body.hits).toMatchObject([{ appointmentId: paid._id, state: 'paid' }]);
-  expect((await desk.change(doctor.id, { available: true })).body.code).toBe('doctor_archived');
-  expect((await desk.change(doctor.id, { isArchived: false })).body).toMatchObject({ isArchived: false, available: false });
+  expect((await staff.as('schedule.read', { params: { id: doctor.id } })).body.hits).toMatchObject([{ appointmentId: paid._id, state: 'paid' }]);
+  expect((await staff.change(doctor.id, { available: true })).body.code).toBe('doctor_archived');
+  expect((await staff.change(doctor.id, { isArchived: false })).body).toMatchObject({ isArchived: false, available: false });
   expect(await isShown(doctor.id)).toBe(true);
 });
 
 it('never leaves an appointment without its doctor when booking and removal run concurrently', async () => {
   for (let time = 0; time < 5; time++) {
-    const [doctor, patient] = [await desk.doctor(), await shop.customer()];
+    const [doctor, patient] = [await staff.doctor(), await shop.customer()];
     const slot = (await visits.offered(doctor)).at(-1)!;
     const [booked, removed] = await Promise.all([visits.ask(patient, doctor, slot), remove(doctor.id)]);
     expect(removed.status).toBe(200);

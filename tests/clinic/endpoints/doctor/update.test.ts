@@ -6,35 +6,35 @@ import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 
 const shown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).find(({ _id }) => _id === id);
 
 it('changes the named fields of a doctor and shows them on the site at once', async () => {
-  const doctor = await desk.doctor();
-  expect(await desk.change(doctor.id, { fees: 750.5, about: 'Listens.\r\nExplains.', version: 1 })).toMatchObject({
+  const doctor = await staff.doctor();
+  expect(await staff.change(doctor.id, { fees: 750.5, about: 'Listens.\r\nExplains.', version: 1 })).toMatchObject({
     status: 200,
     body: { fees: 750.5, about: 'Listens.\nExplains.', degree: doctor.degree, version: 2 },
   });
   expect(await shown(doctor.id)).toMatchObject({ fees: 750.5 });
-  const [entry] = await desk.audits({ type: 'doctor', id: doctor.id });
+  const [entry] = await staff.audits({ type: 'doctor', id: doctor.id });
   expect(entry).toMatchObject({ action: 'doctor.update', before: { fees: 600 }, after: { fees: 750.5 } });
   expect(Object.keys(entry?.after ?? {}).toSorted()).toEqual(['about', 'fees']);
 });
 
 it('stops and resumes the bookings of a doctor', async () => {
-  const [doctor, visits] = [await desk.doctor(), clinic(shop)];
+  const [doctor, visits] = [await staff.doctor(), clinic(shop)];
   const slot = (await visits.offered(doctor)).at(-1);
-  await desk.change(doctor.id, { available: false });
+  await staff.change(doctor.id, { available: false });
   expect(await visits.offered(doctor)).toEqual([]);
   expect((await visits.ask(await shop.customer(), doctor, slot!)).body.code).toBe('doctor_unavailable');
-  await desk.change(doctor.id, { available: true });
+  await staff.change(doctor.id, { available: true });
   expect((await visits.ask(await shop.customer(), doctor, slot!)).status).toBe(201);
 });
 
 it('rejects a change of an outdated doctor and returns the current version', async () => {
-  const doctor = await desk.doctor();
-  const answers = await Promise.all(['A', 'B', 'C'].map((about) => desk.change(doctor.id, { about, version: 1 })));
+  const doctor = await staff.doctor();
+  const answers = await Promise.all(['A', 'B', 'C'].map((about) => staff.change(doctor.id, { about, version: 1 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const saved = answers.find(({ status }) => status === 200);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -44,52 +44,52 @@ it('rejects a change of an outdated doctor and returns the current version', asy
 });
 
 it('keeps the verification of a doctor until the registration number changes', async () => {
-  const doctor = await desk.doctor({ registrationNumber: 'KMC 1', isVerified: true });
+  const doctor = await staff.doctor({ registrationNumber: 'KMC 1', isVerified: true });
   shop.advance(60);
-  expect((await desk.change(doctor.id, { fees: 700, isVerified: true, registrationNumber: 'KMC 1' })).body.verified).toEqual(doctor.verified);
-  const renumbered = (await desk.change(doctor.id, { registrationNumber: 'KMC 2' })).body;
+  expect((await staff.change(doctor.id, { fees: 700, isVerified: true, registrationNumber: 'KMC 1' })).body.verified).toEqual(doctor.verified);
+  const renumbered = (await staff.change(doctor.id, { registrationNumber: 'KMC 2' })).body;
   expect(renumbered).toMatchObject({ isVerified: false, registrationNumber: 'KMC 2' });
   expect(renumbered).not.toHaveProperty('verified');
-  const verifiedAgain = (await desk.change(doctor.id, { isVerified: true })).body;
+  const verifiedAgain = (await staff.change(doctor.id, { isVerified: true })).body;
   expect(Date.parse(verifiedAgain.verified.at)).toBeGreaterThan(Date.parse(doctor.verified?.at ?? ''));
-  expect(await desk.change(doctor.id, { registrationNumber: '', isVerified: true })).toMatchObject({
+  expect(await staff.change(doctor.id, { registrationNumber: '', isVerified: true })).toMatchObject({
     status: 400,
     body: { fields: { registrationNumber: 'Enter the registration number that was verified' } },
   });
-  expect((await desk.change(doctor.id, { registrationNumber: '' })).body).toMatchObject({ isVerified: false, registrationNumber: '' });
+  expect((await staff.change(doctor.id, { registrationNumber: '' })).body).toMatchObject({ isVerified: false, registrationNumber: '' });
   expect(await shown(doctor.id)).not.toHaveProperty('registrationNumber');
 });
 
 it('assigns an email address to one doctor at a time and releases it', async () => {
-  const email = `${desk.unique()}@example.com`;
-  const [one, two] = [await desk.doctor({ email }), await desk.doctor()];
-  expect((await desk.change(two.id, { email })).body.code).toBe('doctor_email_taken');
-  await desk.change(one.id, { email: '' });
+  const email = `${staff.unique()}@example.com`;
+  const [one, two] = [await staff.doctor({ email }), await staff.doctor()];
+  expect((await staff.change(two.id, { email })).body.code).toBe('doctor_email_taken');
+  await staff.change(one.id, { email: '' });
   expect(await doctorIdOfEmail(email)).toBeUndefined();
-  expect((await desk.change(two.id, { email })).status).toBe(200);
+  expect((await staff.change(two.id, { email })).status).toBe(200);
   expect(await doctorIdOfEmail(email)).toBe(two.id);
 });
 
 it('moves a doctor to another speciality and updates both counts', async () => {
-  const [from, to] = [await desk.speciality(), await desk.speciality()];
-  const doctor = await desk.doctor({ speciality: from.name });
-  expect((await desk.change(doctor.id, { speciality: to.name })).body.speciality).toBe(to.name);
-  expect((await desk.as('speciality.remove', { params: { id: from.id } })).status).toBe(200);
-  expect((await desk.as('speciality.remove', { params: { id: to.id } })).body.code).toBe('speciality_in_use');
+  const [from, to] = [await staff.speciality(), await staff.speciality()];
+  const doctor = await staff.doctor({ speciality: from.name });
+  expect((await staff.change(doctor.id, { speciality: to.name })).body.speciality).toBe(to.name);
+  expect((await staff.as('speciality.remove', { params: { id: from.id } })).status).toBe(200);
+  expect((await staff.as('speciality.remove', { params: { id: to.id } })).body.code).toBe('speciality_in_use');
 });
 
 it('accepts a booking while unrelated fields of the doctor change', async () => {
   const visits = clinic(shop);
-  const doctor = await desk.doctor();
+  const doctor = await staff.doctor();
   const slot = (await visits.offered(doctor)).at(-1)!;
   const [, , booked] = await Promise.all([
-    desk.change(doctor.id, { about: 'New words' }),
-    desk.change(doctor.id, { fees: 650 }),
+    staff.change(doctor.id, { about: 'New words' }),
+    staff.change(doctor.id, { fees: 650 }),
     visits.ask(await shop.customer(), doctor, slot),
   ]);
   expect(booked.status).toBe(201);
 });
 
 it('returns 404 for a change of an unknown doctor', async () => {
-  expect((await desk.change('doc-unknown', { fees: 1 })).body.code).toBe('doctor_not_found');
+  expect((await staff.change('doc-unknown', { fees: 1 })).body.code).toBe('doctor_not_found');
 });

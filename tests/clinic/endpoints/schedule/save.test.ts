@@ -12,15 +12,15 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 advanceToMorning(shop);
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 const visits = clinic(shop);
 
 const dayAhead = (days: number) => indianDay(new Date(shop.now().getTime() + days * 86_400_000));
 const everyDay = (...spans: { from: string; to: string }[]) => Array.from({ length: 7 }, () => spans);
-const read = async ({ id }: KeptDoctor): Promise<KeptSchedule> => (await desk.as('schedule.read', { params: { id } })).body;
+const read = async ({ id }: KeptDoctor): Promise<KeptSchedule> => (await staff.as('schedule.read', { params: { id } })).body;
 const save = async (doctor: KeptDoctor, changes: Partial<WantedSchedule>, more: Record<string, unknown> = {}) => {
   const { schedule, version } = await read(doctor);
-  return desk.as('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version, ...changes, ...more } });
+  return staff.as('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version, ...changes, ...more } });
 };
 const timesOf = async (doctor: KeptDoctor, day: number): Promise<readonly string[]> =>
   (await shop.call('doctor.listSlots', { params: { docId: doctor.id } })).body.days[day].slots.map(({ slotTime }: { slotTime: string }) => slotTime);
@@ -33,7 +33,7 @@ const slotAt = async (doctor: KeptDoctor, day: number, time: string) => {
 
 describe('the hours of a doctor', () => {
   it('offers patients slots by the saved hours, breaks, slot length and days ahead', async () => {
-    const doctor = await desk.doctor();
+    const doctor = await staff.doctor();
     const saved = await save(doctor, {
       weekly: everyDay({ from: '09:00', to: '10:00' }, { from: '17:00', to: '18:00' }),
       breaks: [{ from: '17:20', to: '17:40' }],
@@ -49,12 +49,12 @@ describe('the hours of a doctor', () => {
     expect((await visits.ask(await shop.customer(), doctor, { slotDate: dayAhead(9), slotTime: '09:30 AM' })).body.fields).toEqual({
       slotTime: 'Please select one of the times offered',
     });
-    const [entry] = await desk.audits({ type: 'doctor', id: doctor.id });
+    const [entry] = await staff.audits({ type: 'doctor', id: doctor.id });
     expect(entry).toMatchObject({ action: 'schedule.save', before: { slotMinutes: 30 }, after: { slotMinutes: 20 } });
   });
 
   it('prefers overrides and leave to the weekly hours and drops past entries', async () => {
-    const doctor = await desk.doctor();
+    const doctor = await staff.doctor();
     await save(doctor, {
       weekly: everyDay({ from: '10:00', to: '12:00' }),
       overrides: { [dayAhead(1)]: [{ from: '07:00', to: '07:30' }], [dayAhead(2)]: [], [dayAhead(-3)]: [] },
@@ -77,7 +77,7 @@ describe('the hours of a doctor', () => {
   });
 
   it('never sells overlapping slots after the slot length changes', async () => {
-    const doctor = await desk.doctor();
+    const doctor = await staff.doctor();
     const long = await visits.confirmed(await shop.customer(), doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { slotMinutes: 20 })).status).toBe(200);
     const free = await timesOf(doctor, 5);
@@ -95,7 +95,7 @@ describe('the hours of a doctor', () => {
 
   it('either rejects a concurrent booking outside the new hours or reports it as affected', async () => {
     for (let time = 0; time < 5; time++) {
-      const [doctor, patient] = [await desk.doctor(), await shop.customer()];
+      const [doctor, patient] = [await staff.doctor(), await shop.customer()];
       const slot = await slotAt(doctor, 5, '11:00 AM');
       const [saved, booked] = await Promise.all([
         save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5) }] }),
@@ -109,7 +109,7 @@ describe('the hours of a doctor', () => {
   });
 
   it('rejects a commit that was decided on outdated hours', async () => {
-    const doctor = await desk.doctor();
+    const doctor = await staff.doctor();
     const seen = (await doctorById(doctor.id))!;
     const pieces = [checkDoctorAvailable(seen), checkScheduleUnchanged(seen)];
     for (const piece of pieces) await commit([piece]);
@@ -137,23 +137,23 @@ describe('the hours of a doctor', () => {
     ],
     ['a date that does not exist', { leave: [{ from: '2099-02-30', to: '2099-03-01' }] }, 'leave.0.from', 'A day is YYYY-MM-DD'],
   ])('rejects hours with %s and names the field', async (_, changes, field, message) => {
-    const answer = await save(await desk.doctor(), changes as Partial<WantedSchedule>);
+    const answer = await save(await staff.doctor(), changes as Partial<WantedSchedule>);
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });
 
   it('rejects a change of outdated hours and returns the current version', async () => {
-    const doctor = await desk.doctor();
+    const doctor = await staff.doctor();
     const answers = await Promise.all([15, 20, 45].map((slotMinutes) => save(doctor, { slotMinutes } as Partial<WantedSchedule>)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: 1 } } });
     // The description of the doctor has a version of its own.
-    expect((await desk.change(doctor.id, { about: 'New words', version: doctor.version })).status).toBe(200);
+    expect((await staff.change(doctor.id, { about: 'New words', version: doctor.version })).status).toBe(200);
   });
 });
 
 describe('leave of a doctor', () => {
   it('names the appointments affected by leave and saves it once all of them are acknowledged', async () => {
-    const [doctor, asha, ravi] = [await desk.doctor(), await shop.customer(), await shop.customer()];
+    const [doctor, asha, ravi] = [await staff.doctor(), await shop.customer(), await shop.customer()];
     const paid = await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
     const held = await visits.held(ravi, doctor, await slotAt(doctor, 5, '12:00 PM'));
     await visits.confirmed(ravi, doctor, await slotAt(doctor, 6, '11:00 AM'));
@@ -184,7 +184,7 @@ describe('leave of a doctor', () => {
   });
 
   it('affects only the appointments that leave of some hours overlaps', async () => {
-    const [doctor, asha] = [await desk.doctor(), await shop.customer()];
+    const [doctor, asha] = [await staff.doctor(), await shop.customer()];
     await visits.confirmed(asha, doctor, await slotAt(doctor, 5, '11:00 AM'));
     expect((await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:30', to: '15:00' } }] })).status).toBe(200);
     const touching = await save(doctor, { leave: [{ from: dayAhead(5), to: dayAhead(5), hours: { from: '11:29', to: '15:00' } }] });

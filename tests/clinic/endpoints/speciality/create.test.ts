@@ -21,23 +21,23 @@ it('accepts the usual specialities for doctors while none exists, and counts tho
 });
 
 it('shows a new speciality to patients at once, with its picture, last in order', async () => {
-  const desk = await clinicAdmin(shop);
-  const image = await desk.stored();
-  const name = `Ear, nose & throat ${desk.unique()}`;
-  const { status, body } = await desk.as('speciality.create', { body: { name, description: 'Hearing and breathing', image } });
+  const staff = await clinicAdmin(shop);
+  const image = await staff.stored();
+  const name = `Ear, nose & throat ${staff.unique()}`;
+  const { status, body } = await staff.as('speciality.create', { body: { name, description: 'Hearing and breathing', image } });
   expect([status, body.image]).toEqual([201, image]);
   expect((await shop.call('doctor.listCategories')).body.categories.at(-1)).toEqual({ name, image, description: 'Hearing and breathing' });
-  expect((await desk.audits({ type: 'speciality', id: body.id }))[0]).toMatchObject({ action: 'speciality.create', after: { name } });
+  expect((await staff.audits({ type: 'speciality', id: body.id }))[0]).toMatchObject({ action: 'speciality.create', after: { name } });
 });
 
 it('rejects a speciality name that is taken in any case, or that does not fit a URL', async () => {
-  const desk = await clinicAdmin(shop);
-  const { name } = await desk.speciality();
-  const again = await desk.as('speciality.create', { body: { name: ` ${name.toUpperCase()} ` } });
+  const staff = await clinicAdmin(shop);
+  const { name } = await staff.speciality();
+  const again = await staff.as('speciality.create', { body: { name: ` ${name.toUpperCase()} ` } });
   expect(again).toMatchObject({ status: 409, body: { code: 'speciality_taken', fields: { name: 'There is a speciality of this name already.' } } });
   for (const wrong of ['', 'Skin/Hair', 'a<b>'])
-    expect((await desk.as('speciality.create', { body: { name: wrong } })).body.fields).toHaveProperty('name');
-  const twice = `Twins ${desk.unique()}`;
-  const answers = await Promise.all([1, 2, 3].map(() => desk.as('speciality.create', { body: { name: twice } })));
+    expect((await staff.as('speciality.create', { body: { name: wrong } })).body.fields).toHaveProperty('name');
+  const twice = `Twins ${staff.unique()}`;
+  const answers = await Promise.all([1, 2, 3].map(() => staff.as('speciality.create', { body: { name: twice } })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });

@@ -5,13 +5,13 @@ import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 
-const move = (id: string, sortOrder: number) => desk.as('speciality.move', { params: { id }, body: { sortOrder } });
-const order = async () => ((await desk.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
+const move = (id: string, sortOrder: number) => staff.as('speciality.move', { params: { id }, body: { sortOrder } });
+const order = async () => ((await staff.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
 
 it('moves a speciality to its new position in the list that patients see', async () => {
-  const [, b, c] = [await desk.speciality(), await desk.speciality(), await desk.speciality()];
+  const [, b, c] = [await staff.speciality(), await staff.speciality(), await staff.speciality()];
   const before = (await order()).map(({ id }) => id);
   const { status, body } = await move(c.id, before.indexOf(b.id));
   expect(status).toBe(200);
@@ -20,11 +20,11 @@ it('moves a speciality to its new position in the list that patients see', async
   expect(await order()).toEqual(expected.map((id, sortOrder) => ({ id, sortOrder })));
   const { categories } = (await shop.call('doctor.listCategories')).body;
   expect(categories[expected.indexOf(c.id)].name).toBe(c.name);
-  expect((await desk.audits({ type: 'speciality', id: c.id }))[0]).toMatchObject({ action: 'speciality.move' });
+  expect((await staff.audits({ type: 'speciality', id: c.id }))[0]).toMatchObject({ action: 'speciality.move' });
 });
 
 it('keeps the numbers of specialities distinct under concurrent moves', async () => {
-  for (let count = 0; count < 3; count++) await desk.speciality();
+  for (let count = 0; count < 3; count++) await staff.speciality();
   const all = await order();
   const answers = await Promise.all(all.map(({ id }, index) => move(id, all.length - 1 - index)));
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);

@@ -5,34 +5,34 @@ import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicAdmin(shop);
+const staff = await clinicAdmin(shop);
 
-const remove = (id: string) => desk.as('speciality.remove', { params: { id } });
+const remove = (id: string) => staff.as('speciality.remove', { params: { id } });
 
 it('deletes a speciality without doctors', async () => {
-  const { id, name } = await desk.speciality();
+  const { id, name } = await staff.speciality();
   expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Speciality deleted successfully' } });
   expect((await shop.call('doctor.listCategories')).body.categories).not.toContainEqual(expect.objectContaining({ name }));
   expect((await remove(id)).body.code).toBe('speciality_not_found');
 });
 
 it('refuses to delete a speciality with doctors and states their number, including archived ones', async () => {
-  const { id, name } = await desk.speciality();
-  const [one, two] = [await desk.doctor({ speciality: name }), await desk.doctor({ speciality: name })];
+  const { id, name } = await staff.speciality();
+  const [one, two] = [await staff.doctor({ speciality: name }), await staff.doctor({ speciality: name })];
   await clinic(shop).held(await shop.customer(), one);
-  expect((await desk.as('doctor.remove', { params: { id: one.id } })).body.isArchived).toBe(true);
+  expect((await staff.as('doctor.remove', { params: { id: one.id } })).body.isArchived).toBe(true);
   expect(await remove(id)).toMatchObject({
     status: 409,
     body: { code: 'speciality_in_use', message: 'This speciality still has 2 doctors, 1 of them archived. Give them another speciality first.' },
   });
-  for (const doctor of [one, two]) await desk.change(doctor.id, { speciality: desk.ground });
+  for (const doctor of [one, two]) await staff.change(doctor.id, { speciality: staff.ground });
   expect((await remove(id)).status).toBe(200);
 });
 
 it('never leaves a doctor without a speciality when creation and deletion race', async () => {
   for (let time = 0; time < 5; time++) {
-    const { id, name } = await desk.speciality();
-    const [made, removed] = await Promise.all([desk.as('doctor.create', { body: desk.fields({ speciality: name }) }), remove(id)]);
+    const { id, name } = await staff.speciality();
+    const [made, removed] = await Promise.all([staff.as('doctor.create', { body: staff.fields({ speciality: name }) }), remove(id)]);
     expect([made.status, removed.status]).toEqual(removed.status === 200 ? [400, 200] : [201, 409]);
   }
 });

@@ -33,7 +33,7 @@ export async function openRazorpaySimulator({ file = ':memory:', webhooks = true
     const { event, payload } = JSON.parse(body) as Pick<Received, 'event' | 'payload'>;
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
     received.push({ body, signature: String(signature), eventId: String(eventId), event, payload });
-    await desk.pause;
+    await simulator.pause;
     response.writeHead(answers.shift() ?? 200).end();
   }
   const receiver = await listen((request, response) => void receive(request, response));
@@ -53,7 +53,7 @@ export async function openRazorpaySimulator({ file = ':memory:', webhooks = true
     (sdk as unknown as { api: { rq: { defaults: { baseURL: string } } } }).api.rq.defaults.baseURL = base;
     return sdk;
   };
-  const desk = {
+  const simulator = {
     base,
     /** The webhook receiver answers once this promise has resolved. */
     pause: Promise.resolve(),
@@ -87,7 +87,7 @@ export async function openRazorpaySimulator({ file = ':memory:', webhooks = true
       await Promise.all([server.close(), receiver.close()]);
     },
   };
-  return desk;
+  return simulator;
 }
 export type Console = Awaited<ReturnType<typeof openRazorpaySimulator>>;
 

@@ -35,8 +35,8 @@ export async function openStripeSimulator() {
     received.push({ type, id, body, signature: String(request.headers['stripe-signature']) });
     response.writeHead(answers.shift() ?? 200).end();
   });
-  const base = `${await listen((request, response) => void desk.stripe.handle(request, response, (request.url ?? '').replace(/^\/stripe/, '')))}/stripe`;
-  const desk = {
+  const base = `${await listen((request, response) => void simulator.stripe.handle(request, response, (request.url ?? '').replace(/^\/stripe/, '')))}/stripe`;
+  const simulator = {
     base,
     hook,
     now,
@@ -54,16 +54,16 @@ export async function openStripeSimulator() {
       });
       return { status: response.status, body: await response.json() };
     },
-    session: async (more: Record<string, string> = {}) => (await desk.ask('POST', 'checkout/sessions', sessionRequest(more))).body,
+    session: async (more: Record<string, string> = {}) => (await simulator.ask('POST', 'checkout/sessions', sessionRequest(more))).body,
     async close() {
-      await desk.stripe.close();
+      await simulator.stripe.close();
       for (const server of servers) {
         server.closeAllConnections();
         server.close();
       }
     },
   };
-  return desk;
+  return simulator;
 }
 export type StripeSimulator = Awaited<ReturnType<typeof openStripeSimulator>>;
 
