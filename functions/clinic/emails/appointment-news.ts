@@ -32,7 +32,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     ],
     items: facts(mail),
     button: yourAppointments(head),
-    after: ['If it is not paid by then, the time is given free again, and nothing is charged.'],
+    after: ['If it is not paid by then, the time becomes free for other patients, and nothing is charged.'],
   });
 
 /** @param hasEntry a calendar entry is attached */
@@ -90,7 +90,7 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
       amount === 0
         ? 'You had not paid for it yet, so you scheduleRefund nothing.'
         : back === 0
-          ? `It was given up too short before it would have begun for a part of ${show(amount)} to come back.`
+          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${show(amount)} back.`
           : `Of ${show(amount)} that you have paid, we are refunding ${show(back)}. ${bankTime}`,
     ],
     button: yourAppointments(head),

@@ -49,10 +49,10 @@ const AtNow = () => ({ now: Instant() });
 
 /** `5_3_2025` or `2025-03-05`. */
 const SlotDate = () =>
-  Required('Please select a date').refine((given) => dayOfSlotDate(given) !== undefined, 'Please select one of the days offered');
+  Required('Please select a date').refine((value) => dayOfSlotDate(value) !== undefined, 'Please select one of the days offered');
 /** `10:30 AM` or `10:30`. */
 const SlotTime = () =>
-  Required('Please select a time slot').refine((given) => timeOfSlotTime(given) !== undefined, 'Please select one of the times offered');
+  Required('Please select a time slot').refine((value) => timeOfSlotTime(value) !== undefined, 'Please select one of the times offered');
 
 export const book = /* @__PURE__ */ endpoint({
   key: 'appointment.book',

@@ -38,9 +38,9 @@ export type KeptDoctor = z.output<ReturnType<typeof KeptDoctor>>;
 /** The least that a payment can take is one rupee. */
 const Fee = () => {
   const text = 'The fee is ₹1 to ₹1,00,000, with at most two decimals';
-  return z.union([z.number(text), z.string()], text).transform((given, context) => {
+  return z.union([z.number(text), z.string()], text).transform((value, context) => {
     try {
-      const paise = toPaise(given);
+      const paise = toPaise(value);
       if (paise >= 100 && paise <= 1_00_000_00) return paise;
     } catch {
       // Said below.

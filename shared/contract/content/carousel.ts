@@ -20,7 +20,7 @@ const Button = () =>
 
 /** Old clients send a picture inside the text, or an empty string: both are ignored. */
 const Picture = () =>
-  z.preprocess((given) => (given === '' || (typeof given === 'string' && /^data:/i.test(given)) ? undefined : given), StoredPicture().optional());
+  z.preprocess((value) => (value === '' || (typeof value === 'string' && /^data:/i.test(value)) ? undefined : value), StoredPicture().optional());
 
 const fields = () => ({
   title: Text(120, missing),

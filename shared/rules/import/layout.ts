@@ -100,13 +100,13 @@ function layoutOf<Column extends string>(
   source: ImportSource,
   required: readonly NoInfer<Column>[],
 ): Layout<Column> {
-  const places = new Map<Column, number>();
+  const positions = new Map<Column, number>();
   for (const [column, spellings] of Object.entries(columns) as [Column, readonly string[]][]) {
     const found = names.flatMap((name, index) => (spellings.includes(name) ? [index] : []));
     if (found.length > 1) throw new FileRefused(`The header names the column ${quoted(header[found[1] as number] ?? '')} twice: remove one of them.`);
-    if (found[0] !== undefined) places.set(column, found[0]);
+    if (found[0] !== undefined) positions.set(column, found[0]);
   }
-  const missing = required.filter((column) => !places.has(column)).map((column) => canonical[source][column]);
+  const missing = required.filter((column) => !positions.has(column)).map((column) => canonical[source][column]);
   if (missing.length > 0) {
     throw new FileRefused(
       `The header lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${source === 'shopify' ? "of Shopify's product export" : '(see docs/import.md)'}: add what is missing.`,
@@ -114,11 +114,11 @@ function layoutOf<Column extends string>(
   }
   return {
     width: header.length,
-    has: (column) => places.has(column),
+    has: (column) => positions.has(column),
     cell: (row, column) => {
-      const cell = row.cells[places.get(column) ?? -1]?.trim() ?? '';
+      const cell = row.cells[positions.get(column) ?? -1]?.trim() ?? '';
       return source === 'own' ? withoutMark(cell) : cell;
     },
-    label: (column) => header[places.get(column) ?? -1]?.trim() ?? column,
+    label: (column) => header[positions.get(column) ?? -1]?.trim() ?? column,
   };
 }

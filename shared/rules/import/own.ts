@@ -70,14 +70,14 @@ function statusIn(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof statu
 /** Several addresses are separated by blanks, line breaks or vertical bars, because a comma may be part of an address. */
 function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, notes: string[]): readonly ImportedImage[] | undefined {
   if (!sheet.has('image') && !sheet.has('images')) return undefined;
-  const given = (['image', 'images'] as const).flatMap((column) =>
+  const addresses = (['image', 'images'] as const).flatMap((column) =>
     sheet
       .cell(row, column)
       .split(/[\s|]+/)
       .filter((each) => each !== '')
       .map((each) => fields.address(row, column, each)),
   );
-  const found = [...new Set(given.filter((src) => src !== undefined))];
+  const found = [...new Set(addresses.filter((src) => src !== undefined))];
   if (found.length > mostImages) notes.push(`row ${row.number}: ${found.length} pictures, the first ${mostImages} are taken`);
   const words = fields.line(row, 'imageAlt', 500) || alt;
   return found.slice(0, mostImages).map((src) => ({ src, alt: words }));
