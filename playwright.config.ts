@@ -5,7 +5,7 @@ import { findBrowser } from './tests/kit/browser.ts';
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  globalSetup: './tests/journeys/shop.ts',
+  globalSetup: './tests/journeys/kit/shop.ts',
   fullyParallel: true,
   workers: 2,
   // A journey that passes only at its second attempt is broken, or the site is.

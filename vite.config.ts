@@ -1,17 +1,29 @@
-/** How is the site built? The app of web/ into dist/web; then, as `build.ssr`, the renderer of its public pages, which holds the shell that was built before. */
+/** Builds the site: the app of web/ into dist/web; then, as `build.ssr`, the renderer of its public pages, which contains the shell that was built before. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { chakraPlugin } from './web/chakra-plugin.ts';
 import { inlineStylesPlugin } from './web/inline-styles-plugin.ts';
-import { leanPlugin } from './web/lean-plugin.ts';
 import { preloadPlugin } from './web/preload-plugin.ts';
 import { routesPlugin } from './web/routes-plugin.ts';
 import { builtSitePlugin, pageFilesPlugin } from './web/server/plugins.ts';
 
 const site = fileURLToPath(new URL('dist/web', import.meta.url));
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 const browser: UserConfig = {
+  resolve: {
+    alias: [
+      // The package's only entry is its development build.
+      { find: /^react-router$/, replacement: file('node_modules/react-router/dist/production/index.mjs') },
+      {
+        find: /^(?:\.{1,2}\/)+(?:core\/)?(?:to-json-schema|json-schema-processors)\.js$/,
+        replacement: file('infra/bundling/replacements/zod-json-schema.js'),
+      },
+      { find: /^hoist-non-react-statics$/, replacement: file('infra/bundling/replacements/hoist-non-react-statics.js') },
+    ],
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -64,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     routesPlugin(),
     chakraPlugin(),
-    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [preloadPlugin(), inlineStylesPlugin(), leanPlugin()]),
+    ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [preloadPlugin(), inlineStylesPlugin()]),
   ],
   ...(isSsrBuild ? renderer : browser),
 }));

@@ -4,9 +4,18 @@ import { defineConfig } from 'vitest/config';
 
 import { routesPlugin } from './web/routes-plugin.ts';
 
+// On Linux `npm ci` brings Node 24 for npm scripts and npx; elsewhere an older one may be first on the path.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(
+    `The tests need Node 24, and this is Node ${process.versions.node}: run them by \`npx vitest\` after \`npm ci\`, or \`nvm use\` first.\n`,
+  );
+  process.exit(1);
+}
+
 const fast = [
   'tests/architecture.test.ts',
   'tests/packages.test.ts',
+  'tests/words.test.ts',
   'tests/rules/**/*.test.ts',
   'tests/search/**/*.test.ts',
   'tests/web/**/*.test.ts',

@@ -13,6 +13,7 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 });
 
 // identity
+/** Everything that belongs to one customer lies in this partition. */
 export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}`;
 
 // pictures
@@ -35,6 +36,11 @@ export const skuOfPartition = (pk: string): string => pk.slice('SKU#'.length);
 export const synonymsKey = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
 export const viewsPartition = (shard: number): string => `VIEWS#${shard}`;
 export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartition(shard), sk: String(productId) });
+/** The record of a product that an import wrote, by the key that the file gives it. */
+export const importKey = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
+export const importRunKey = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });
+export const dueImportsPartition = 'DUE#IMPORT';
+export const dueImportSort = (id: string, at: Date) => `${at.toISOString()}#${id}`;
 
 // payment
 /** A payment by the provider's id, `pay_...` at Razorpay or `pi_...` at Stripe. */
@@ -104,10 +110,82 @@ export const providerOrderKey = (providerOrderId: string) => ({ pk: `PROVIDER_OR
 export const dueCheckoutsPartition = (shard: number) => `DUE#CHECKOUT#${shard}`;
 
 // reviews
+export const reviewsPartition = (productId: number | string) => `REVIEWS#${productId}`;
+export const reviewSortPrefix = 'REVIEW#';
+/** @param id `<productId>-<ulid>`, so that the reviews of a product are ordered by age */
+export const reviewKey = (id: string) => {
+  const [productId = '', created] = id.split('-');
+  return { pk: reviewsPartition(productId), sk: `${reviewSortPrefix}${created}` };
+};
+/** Points to the customer's review of a product, and makes it the only one. */
+export const reviewPointerKey = (customerId: string, productId: number) => ({
+  pk: customerPartition(customerId),
+  sk: `${reviewSortPrefix}${productId}`,
+});
+/** @param month in India, `2026-11` */
+export const monthReviewsPartition = (month: string) => `REVIEWS#${month}`;
+export const monthReviewSort = (id: string, createdAt: string) => `${createdAt}#${id}`;
 
 // clinic
+interface AppointmentRef {
+  readonly customerId: string;
+  /** Of the appointment. */
+  readonly id: string;
+}
+export const appointmentSortPrefix = 'APPOINTMENT#';
+export const appointmentKey = ({ customerId, id }: AppointmentRef) => ({ pk: customerPartition(customerId), sk: `${appointmentSortPrefix}${id}` });
+export const dueAppointmentsPartition = (shard: number) => `DUE#APPOINTMENT#${shard}`;
+export const reminderKey = ({ customerId, id }: AppointmentRef) => ({ pk: customerPartition(customerId), sk: `REMINDER#${id}` });
+export const dueRemindersPartition = 'DUE#REMINDER';
+export const familyKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'FAMILY' });
+/** The ids of the customer's unpaid appointments. */
+export const holdsKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'HOLDS' });
+export const doctorPartition = (id: string) => `DOCTOR#${id}`;
+export const doctorKey = (id: string) => ({ pk: doctorPartition(id), sk: 'DOCTOR' });
+export const doctorEmailKey = (email: string) => ({ pk: `DOCTOR-EMAIL#${email}`, sk: 'REF' });
+export const doctorsPartition = 'DOCTORS';
+export const archivedDoctorsPartition = 'DOCTORS-ARCHIVED';
+export const slotSort = (start: string) => `SLOT#${start}`;
+export const slotKey = ({ doctorId, start }: { readonly doctorId: string; readonly start: string }) => ({
+  pk: doctorPartition(doctorId),
+  sk: slotSort(start),
+});
+export const specialityKey = (id: string) => ({ pk: `SPECIALITY#${id}`, sk: 'SPECIALITY' });
+export const specialitiesPartition = 'SPECIALITIES';
+/** Five digits, because the index orders texts and 10 must come after 9. */
+export const rankSort = ({ id, sortOrder }: { readonly id: string; readonly sortOrder: number }) => `${String(sortOrder).padStart(5, '0')}#${id}`;
+/**
+ * The lists of the administration:
+ *
+ *     APPOINTMENTS                       <start>#<id>          all appointments
+ *     APPOINTMENTS-OF#<doctor>           <start>#<id>          those of a doctor
+ *     APPOINTMENTWORDS#<first letter>    <word>#<start>#<id>   by the beginning of a word of the patient
+ *     APPOINTMENT#<id>                   INDEX                 which of these entries exist, so that they can be deleted
+ */
+export const visitsPartition = 'APPOINTMENTS';
+export const doctorVisitsPartition = (doctorId: string) => `APPOINTMENTS-OF#${doctorId}`;
+export const visitSort = ({ start, id }: { readonly start: string; readonly id: string }) => `${start}#${id}`;
+const visitWordsPrefix = 'APPOINTMENTWORDS#';
+export const visitWordsPartition = (word: string) => `${visitWordsPrefix}${[...word][0]}`;
+export const isVisitWordsPartition = (partition: string) => partition.startsWith(visitWordsPrefix);
+export const visitWordSort = (word: string, visit: { readonly start: string; readonly id: string }) => `${word}#${visitSort(visit)}`;
+export const visitIndexKey = (id: string) => ({ pk: `APPOINTMENT#${id}`, sk: 'INDEX' });
 
 // content
+/** Holds no item: reading it shows that the table answers. */
+export const healthKey = { pk: 'HEALTH', sk: 'HEALTH' };
+export const slideKey = (id: string) => ({ pk: `SLIDE#${id}`, sk: 'SLIDE' });
+export const slidesPartition = 'SLIDES';
+export const contactKey = (id: string) => ({ pk: `CONTACT#${id}`, sk: 'CONTACT' });
+export const contactSortPrefix = 'CONTACT#';
+export const emailPartition = (email: string) => `EMAIL#${email}`;
+/** Lists a message under the address that it came from. */
+export const contactOfEmailKey = (email: string, id: string) => ({ pk: emailPartition(email), sk: `${contactSortPrefix}${id}` });
+export const openContactsPartition = 'CONTACTS#OPEN';
+export const openContactKey = (id: string) => ({ pk: openContactsPartition, sk: id });
+/** @param month in India, `2026-11` */
+export const monthContactsPartition = (month: string) => `CONTACTS#${month}`;
+export const monthContactSort = ({ id, createdAt }: { readonly id: string; readonly createdAt: string }) => `${createdAt}#${id}`;
 
 // reconciliation
 

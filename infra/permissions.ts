@@ -1,9 +1,12 @@
-/** What may a function do, and what must it be told? Read off its own bundle: what is not in the file cannot be called. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+/**
+ * Derives what each function may do, and which environment variables it gets. The calls are those whose commands of Amazon's clients its bundle
+ * imports; what they are made on is said by the shop's own code that is left in it. What a function does not hold it cannot call, and may not.
+ */
 import type { Metafile } from 'esbuild';
+import { entryOf, isInBundle } from './bundling/bundles.ts';
+import { type OwnCode, ownCodeOf } from './bundling/own-code.ts';
 
-export interface Needs {
+export interface Permissions {
   /** IAM actions on the table and, where `index` is true, on its index. */
   readonly table: readonly string[];
   readonly index: boolean;
@@ -12,94 +15,105 @@ export interface Needs {
   readonly images: readonly string[];
   readonly mail: readonly string[];
   readonly identity: readonly string[];
-  readonly secrets: boolean;
-  /** Decodes pictures: that takes memory, and the processor that comes with it. */
+  readonly secrets: readonly string[];
+  /** Whether it decodes pictures, which takes memory and the processor that comes with it. */
   readonly pictures: boolean;
-  /** Holds the published catalogue in its memory. */
+  /** Whether it keeps the published catalogue in its memory. */
   readonly catalogue: boolean;
-  /** Names of the environment variables that it reads. */
+  /** What may be the name of an environment variable that it reads. */
   readonly environment: readonly string[];
 }
 
-/** Calls to the table (functions/platform/table/commands.ts): each needs the action of its name, a transaction those of its writes. */
-const tableActions: Readonly<Record<string, string>> = {
-  GetCommand: 'dynamodb:GetItem',
-  BatchGetCommand: 'dynamodb:BatchGetItem',
-  QueryCommand: 'dynamodb:Query',
-  ScanCommand: 'dynamodb:Scan',
-  PutCommand: 'dynamodb:PutItem',
-  UpdateCommand: 'dynamodb:UpdateItem',
-  DeleteCommand: 'dynamodb:DeleteItem',
-};
+type Output = Metafile['outputs'][string];
 
-/** Where Amazon's document client lists the members of a transaction. */
-const membersOfTransactions = /TransactItems:\{"\*":\{[^;]*?\}\}\}/g;
+/** Package -> command -> the action that AWS requires for it (Service Authorization Reference). A transaction requires those of its writes. */
+const actions = {
+  'lib-dynamodb': {
+    GetCommand: 'dynamodb:GetItem',
+    BatchGetCommand: 'dynamodb:BatchGetItem',
+    QueryCommand: 'dynamodb:Query',
+    ScanCommand: 'dynamodb:Scan',
+    PutCommand: 'dynamodb:PutItem',
+    UpdateCommand: 'dynamodb:UpdateItem',
+    DeleteCommand: 'dynamodb:DeleteItem',
+    TransactWriteCommand: undefined,
+  },
+  'client-s3': {
+    GetObjectCommand: 's3:GetObject',
+    HeadObjectCommand: 's3:GetObject',
+    PutObjectCommand: 's3:PutObject',
+    DeleteObjectCommand: 's3:DeleteObject',
+    // For directory buckets, which the shop has none of; the client itself holds it.
+    CreateSessionCommand: undefined,
+  },
+  'client-ses': { SendEmailCommand: 'ses:SendEmail', SendRawEmailCommand: 'ses:SendRawEmail' },
+  'client-secrets-manager': { GetSecretValueCommand: 'secretsmanager:GetSecretValue' },
+} as const satisfies Record<string, Readonly<Record<string, string | undefined>>>;
 
-/** The kinds of writes are the keys of the pieces that the stores make. */
-const transactionKinds: Readonly<Record<string, string>> = {
+/** Kind of a write in a transaction -> its action. */
+const writes: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
   Delete: 'dynamodb:DeleteItem',
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
 
-const objectActions: Readonly<Record<string, string>> = {
-  GetObjectCommand: 's3:GetObject',
-  HeadObjectCommand: 's3:GetObject',
-  PutObjectCommand: 's3:PutObject',
-  DeleteObjectCommand: 's3:DeleteObject',
-};
-
 const unique = (list: readonly string[]) => [...new Set(list)].toSorted();
 
-/** The commands of a client package that are in a bundle. */
-function commandsOf(inputs: Metafile['outputs'][string]['inputs'], client: string): string[] {
-  const pattern = new RegExp(`@aws-sdk/${client}/dist-es/commands/(\\w+Command)\\.js$`);
+/** The commands of a client package that a bundle imports. */
+function commandsIn({ inputs }: Output, client: string): readonly string[] {
+  const pattern = new RegExp(`/@aws-sdk/${client}/dist-es/commands/(\\w+Command)\\.js$`);
   return Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? (pattern.exec(file)?.slice(1, 2) ?? []) : []));
 }
 
-/** What may be the name of an environment variable that a bundle reads. */
-export const variablesIn = (text: string): readonly string[] =>
-  unique([...text.matchAll(/(?<=["'`])[A-Z][A-Z0-9_]{3,}(?=["'`])|(?<=process\.env\.)[A-Z][A-Z0-9_]{3,}/g)].map(([name]) => name));
+/** @throws for a command without an action here, so that no call is denied in the cloud alone */
+function actionsIn(output: Output, client: keyof typeof actions): readonly string[] {
+  const known: Readonly<Record<string, string | undefined>> = actions[client];
+  return commandsIn(output, client).flatMap((command) => {
+    if (!Object.hasOwn(known, command)) throw new Error(`infra/permissions.ts has no action for ${command} of ${client}.`);
+    return known[command] ?? [];
+  });
+}
 
-/** What the function of one bundle needs. */
-export function needsOf(text: string, inputs: Metafile['outputs'][string]['inputs']): Needs {
-  const own = text.replaceAll(membersOfTransactions, '');
-  const actions = commandsOf(inputs, 'lib-dynamodb').flatMap((command) =>
-    command === 'TransactWriteCommand'
-      ? Object.entries(transactionKinds).flatMap(([kind, action]) => (new RegExp(`[{,]${kind}:\\{`).test(own) ? [action] : []))
-      : (tableActions[command] ?? []),
-  );
-  const holds = (module: string) => Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
-  const objects = [
-    ...commandsOf(inputs, 'client-s3').flatMap((command) => objectActions[command] ?? []),
-    // Who posts a form acts in the name of whoever signed it.
-    ...(holds('@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
+function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): Permissions {
+  const commits = commandsIn(output, 'lib-dynamodb').includes('TransactWriteCommand');
+  const table = [
+    ...actionsIn(output, 'lib-dynamodb'),
+    ...(commits ? Object.keys(writes).flatMap((kind) => (objects.has(kind) ? [writes[kind] as string] : [])) : []),
   ];
-  const environment = variablesIn(text);
+  const onObjects = unique([
+    ...actionsIn(output, 'client-s3'),
+    // A browser that posts a form acts with the rights of the function that signed it.
+    ...(isInBundle(output, '/@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
+  ]);
   return {
-    table: unique(actions),
-    // As the stores name it; a parameter of that name alone asks for nothing.
-    index: /IndexName:[\w$]+\.index\.name/.test(text) && actions.includes('dynamodb:Query'),
-    data: environment.includes('DATA_BUCKET') ? unique(objects) : [],
-    images: environment.includes('IMAGES_BUCKET') ? unique(objects) : [],
-    mail: unique(commandsOf(inputs, 'client-ses').map((command) => `ses:${command.replace('Command', '')}`)),
-    identity: unique(commandsOf(inputs, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
-    secrets: commandsOf(inputs, 'client-secrets-manager').includes('GetSecretValueCommand'),
-    catalogue: holds('functions/catalogue/published/published.ts'),
-    pictures: /import\(["']sharp["']\)/.test(text),
-    environment,
+    table: unique(table),
+    index: assigned.has('IndexName = table.index.name') && table.includes('dynamodb:Query'),
+    data: texts.has('DATA_BUCKET') ? onObjects : [],
+    images: texts.has('IMAGES_BUCKET') ? onObjects : [],
+    mail: unique(actionsIn(output, 'client-ses')),
+    identity: unique(commandsIn(output, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
+    secrets: unique(actionsIn(output, 'client-secrets-manager')),
+    catalogue: isInBundle(output, 'functions/catalogue/published/published-catalogue.ts'),
+    pictures: output.imports.some(({ path, external }) => external === true && path === 'sharp'),
+    environment: variablesIn({ texts }),
   };
 }
 
-/** Place -> needs, for every bundle of a build. */
-export function allNeeds(metafile: Metafile, root: string, outdir: string): ReadonlyMap<string, Needs> {
-  return new Map(
-    Object.entries(metafile.outputs)
-      .filter(([file]) => file.endsWith('.mjs'))
-      .map(([file, { inputs }]) => {
-        const full = path.resolve(root, file);
-        return [path.dirname(path.relative(outdir, full)), needsOf(readFileSync(full, 'utf8'), inputs)];
-      }),
+/** What may be the name of an environment variable. */
+const variablesIn = ({ texts }: Pick<OwnCode, 'texts'>): readonly string[] =>
+  [...texts].filter((text) => /^[A-Z][A-Z0-9_]{3,}$/.test(text)).toSorted();
+
+/** Entry -> permissions, for every function of a build. */
+export async function permissionsOfFunctions({ outputs }: Metafile): Promise<ReadonlyMap<string, Permissions>> {
+  const byEntry = new Map(
+    Object.entries(outputs).flatMap(([file, output]) => (entryOf(file) === undefined ? [] : [[entryOf(file) as string, output]])),
   );
+  const ownCode = await ownCodeOf([...byEntry.keys()]);
+  return new Map([...byEntry].map(([entry, output]) => [entry, permissionsOf(output, ownCode.get(entry) as OwnCode)]));
+}
+
+/** Entry -> the environment variables that it may read, for `npm start -- --built`. */
+export async function environmentOfFunctions(entries: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  return Object.fromEntries([...(await ownCodeOf(entries))].map(([entry, code]) => [entry, variablesIn(code)]));
 }

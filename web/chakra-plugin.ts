@@ -1,4 +1,4 @@
-/** What of Chakra is done once, that it would do for every visit or every element? Its global styles stand in the document, and a style is not worked out twice. */
+/** Puts Chakra's global styles into the document and makes each recipe once, instead of at every visit and for every element. */
 import createCache from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 
-/** As its provider would put them into the page. */
+/** The styles that Chakra's provider would put into the page. */
 async function globalStyles(): Promise<string> {
   const { system } = await import('./src/theme.ts');
   const cache = createCache({ key: 'css' });
@@ -22,15 +22,15 @@ async function globalStyles(): Promise<string> {
 type Change = readonly [from: RegExp, to: string];
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
-  // In the document already: made in the browser they take as long as all the rest of the system, and the page is looked at anew.
+  // In the document already: making them in the browser takes as long as all the rest of the system and recalculates the whole page's styles.
   'provider.js': [
     [/^ *!sys\._config\.disableLayers && .*Global.*,$/m, ''],
     [/^ .*Global, \{ styles: sys\._global \}\),$/m, ''],
   ],
   'system.js': [[/(?<=const _global = \[)getPreflightCss\(\), getGlobalCss\(\), getTokenCss\(\)(?=\];)/, '']],
-  // A list of all conditions was made for each word of each style.
+  // Chakra makes a list of all conditions for each word of each style.
   'conditions.js': [[/keys\(\)\.includes\(key\)/, 'Object.hasOwn(values, key)']],
-  // A component's recipe was made for each of its elements, at each rendering: nothing that it had worked out was found again.
+  // Chakra makes a component's recipe for each of its elements at each rendering, so that its cache never hits.
   'factory.js': [
     [/^ *const Styled = withEmotionCache\(/m, 'let madeBy, cvaRecipe;\n$&'],
     [/^( *const cvaFn = .*\n.*const baseCva = .*\n) *const (cvaRecipe = .*)$/m, 'if (madeBy !== cva) {\n$1madeBy = cva;\n$2\n}'],
@@ -41,7 +41,7 @@ export function chakraPlugin(): Plugin {
   return {
     name: 'nanhe-chakra',
     apply: 'build',
-    // First, because it says which layer of styles goes before which.
+    // First, because it declares the order of the style layers.
     transformIndexHtml: async () => [{ tag: 'style', children: await globalStyles(), injectTo: 'head-prepend' }],
     transform: {
       filter: { id: new RegExp(`@chakra-ui/react/dist/esm/styled-system/(${Object.keys(changes).join('|')})$`) },

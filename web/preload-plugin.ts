@@ -1,4 +1,4 @@
-/** How does what is early come before the shop? Its code is a file of its own: a part of the shop's would only run when all of it is here. */
+/** Builds app/boot/preload.ts as a file of its own, because a part of the shop's code would only run when all of it has loaded. */
 import type { Plugin } from 'vite';
 
 const source = 'src/app/boot/preload.ts';

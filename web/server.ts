@@ -1,4 +1,4 @@
-/** What does the renderer answer? Each path that is no file: a rendered page, the shell, the sitemaps and robots.txt. */
+/** Answers every path that is no file: a rendered page, the shell, the sitemaps or robots.txt. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { documentOf, shell } from './server/document.ts';
 import { openOrigin, siteUrl } from './server/origin.ts';
@@ -9,8 +9,8 @@ import { isKnownPath, isShellPath, meantPath, pageQuery } from './src/paths.ts';
 type Result = APIGatewayProxyStructuredResultV2;
 
 /**
- * Seconds at the edge. For a minute more an old page is better than waiting, because the browser asks anew for what is older than a moment
- * (src/api/rendered-reads.ts), and for ten where there is none to be had.
+ * Seconds at the edge. A stale page is served for one more minute, because the browser reads again what is older than a moment
+ * (src/api/rendered-reads.ts), and for ten minutes while no page can be rendered.
  */
 const cached = 'public, max-age=0, s-maxage=1, stale-while-revalidate=59, stale-if-error=600';
 const html = 'text/html; charset=utf-8';
@@ -23,7 +23,7 @@ const answer = (statusCode: number, type: string, cacheControl: string, body: st
 
 /**
  * The path comes in `x-page` from CloudFront, which asks every page under the name of the shell, so that its second origin finds the shell there.
- * Nothing of a cookie or a token is looked at: what is answered here is everybody's.
+ * Cookies and tokens are ignored, so that every answer may be cached for all visitors.
  */
 export async function handler(event: Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath' | 'rawQueryString'>): Promise<Result> {
   const path = event.headers['x-page'] ?? event.rawPath;

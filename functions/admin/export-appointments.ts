@@ -1,8 +1,8 @@
 /** Which rows has an export of appointments? By the time at which they begin, the latest first; a doctor's of their own, without what a visit does not need. */
 
-import { placeOfVisit, type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
-import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
-import { visitItems } from '#functions/clinic/visit-store.ts';
+import { type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
+import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
+import { visitSort } from '#functions/keys.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -51,10 +51,10 @@ export async function* appointmentRows({ from, before, doctorId, after }: Asked)
 }
 
 async function* rowsOf(visits: readonly Visit[], isForAdmin: boolean): AsyncGenerator<Row> {
-  const items = new Map(((await visitItems(visits)) as AppointmentItem[]).map((each) => [each.id, each]));
+  const items = new Map((await appointmentsByIds(visits)).map((each) => [each.id, each]));
   for (const visit of visits) {
     const item = items.get(visit.id);
-    if (item !== undefined) yield { place: placeOfVisit(visit), cells: rowOf(item, isForAdmin) };
+    if (item !== undefined) yield { place: visitSort(visit), cells: rowOf(item, isForAdmin) };
   }
 }
 

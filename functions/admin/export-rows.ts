@@ -1,9 +1,9 @@
 /** Which rows has an export? Read in portions, the newest first; each kind with its own columns. */
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
-import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
-import { placeOfUser, type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
+import { type UserEntry, userSort, usersIn } from '#functions/customer/user-list-store.ts';
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
@@ -71,9 +71,9 @@ const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGener
   customers: async function* ({ from = '', before = '~', after }) {
     for (let next: string | undefined = after ?? before; next !== undefined; ) {
       const users: readonly UserEntry[] = await usersIn('USERS', { after: next, ascending: false, most: portion });
-      for (const user of users) if (user.createdAt >= from) yield { place: placeOfUser(user), cells: userRow(user) };
+      for (const user of users) if (user.createdAt >= from) yield { place: userSort(user), cells: userRow(user) };
       const last = users.at(-1);
-      next = users.length < portion || last === undefined || last.createdAt < from ? undefined : placeOfUser(last);
+      next = users.length < portion || last === undefined || last.createdAt < from ? undefined : userSort(last);
     }
   },
   appointments: appointmentRows,

@@ -1,6 +1,6 @@
 /** What has changed of orders, checkouts, refunds, appointments and customers? The stream tells which; the figures and the list of customers follow what they are now. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { listUser } from '#functions/customer/list-user.ts';
+import { indexUser } from '#functions/customer/list-user.ts';
 import { countFigures, isCounted } from './count-figures.ts';
 
 const atOnce = 8;
@@ -18,7 +18,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const waiting = [...customers];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await listUser(id);
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await indexUser(id);
     }),
   );
   return undefined;

@@ -1,8 +1,8 @@
-/** How do those who keep the catalogue change a category? One transaction each, with its audit entry; over a newer version never. */
+/** Creates, edits and deletes categories: one transaction each, with its audit entry, and never over a newer version. */
 
 import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/catalogue/category-store.ts';
 import { markEdited } from '#functions/catalogue/product-store.ts';
-import { categoriesForStaff } from '#functions/catalogue/published/shown-categories.ts';
+import { categoriesForStaff } from '#functions/catalogue/published/published-categories.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,15 +10,15 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
-import { plainCategory } from './category-response.ts';
+import { toPublishedCategory } from './category-fields.ts';
 
-export type Fields = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
+export type CategoryInput = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
 
 const subjectOf = (id: string) => ({ type: 'category', id });
 const audited = ({ revision: _, ...category }: CategoryItem) => category;
 
-export async function categoryReply(item: CategoryItem, now: Date): Promise<Category> {
-  const { revision, ...category } = plainCategory(item);
+export async function toCategoryResponse(item: CategoryItem, now: Date): Promise<Category> {
+  const { revision, ...category } = toPublishedCategory(item);
   return {
     ...category,
     version: revision,
@@ -33,7 +33,7 @@ export async function categoryOr404(id: string): Promise<CategoryItem> {
 }
 
 /** @throws Failure `category_taken`, `picture_gone` */
-export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | 'description'>, act: Act): Promise<CategoryItem> {
+export async function createCategory(given: CategoryInput & Pick<CategoryItem, 'name' | 'description'>, act: Act): Promise<CategoryItem> {
   const others = (await categoriesForStaff(act.now)).categories;
   if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
     throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
@@ -57,30 +57,30 @@ export async function makeCategory(given: Fields & Pick<CategoryItem, 'name' | '
 /** @throws Failure `category_not_found`, `edited_meanwhile`, `picture_gone` */
 export async function editCategory(
   id: string,
-  { version, ...changes }: Fields & { readonly version?: number | undefined },
+  { version, ...changes }: CategoryInput & { readonly version?: number | undefined },
   act: Act,
 ): Promise<CategoryItem> {
   return retryOnConflict(async () => {
-    const was = await categoryOr404(id);
-    if (version !== undefined && version !== was.revision)
-      throw new Failure('edited_meanwhile', { details: { current: await categoryReply(was, act.now) } });
-    const said = defined(changes);
-    const after = { ...plainCategory(was), ...said, revision: was.revision + 1 };
+    const before = await categoryOr404(id);
+    if (version !== undefined && version !== before.revision)
+      throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, act.now) } });
+    const edits = defined(changes);
+    const after = { ...toPublishedCategory(before), ...edits, revision: before.revision + 1 };
     await commit([
-      changeCategory(id, said, was),
+      changeCategory(id, edits, before),
       markEdited('CATEGORY', id, act.now),
-      ...(await pictureWrites([was.imageUrl], [after.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)), after: audited(after) }),
+      ...(await pictureWrites([before.imageUrl], [after.imageUrl], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(toPublishedCategory(before)), after: audited(after) }),
     ]);
     return after;
   });
 }
 
 /** @throws Failure `category_not_found`, `category_in_use` */
-export async function removeCategory(id: string, act: Act): Promise<void> {
+export async function deleteCategory(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
-    // Read before the products are counted: one that comes in meanwhile changes it.
-    const was = await categoryOr404(id);
+    // Read before the products are counted: a product that enters the category meanwhile changes its item, and the delete is refused.
+    const before = await categoryOr404(id);
     const products = (await categoriesForStaff(act.now)).productsIn(id);
     if (products > 0)
       throw new Failure('category_in_use', {
@@ -88,10 +88,10 @@ export async function removeCategory(id: string, act: Act): Promise<void> {
         details: { products },
       });
     await commit([
-      dropCategory(id, was),
+      dropCategory(id, before),
       markEdited('CATEGORY', id, act.now),
-      ...(await pictureWrites([was.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(plainCategory(was)) }),
+      ...(await pictureWrites([before.imageUrl], [], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(toPublishedCategory(before)) }),
     ]);
   });
 }

@@ -1,4 +1,4 @@
-/** How do those who keep the catalogue change a product? One transaction each, with its audit entry; over a newer version never. */
+/** Creates, edits and deletes products: one transaction each, with its audit entry, and never over a newer version. */
 import { categoryNames } from '#functions/catalogue/category-names.ts';
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
@@ -14,7 +14,7 @@ import {
   productById,
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
-import { requireCapacity } from '#functions/catalogue/published/capacity.ts';
+import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
@@ -27,17 +27,17 @@ import { toRupees } from '#shared/rules/money.ts';
 import { arranged, type Wanted } from '#shared/rules/product-images.ts';
 import { standardGstRate } from '#shared/rules/quote.ts';
 
-export interface WantedFields extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
+export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
   readonly originalPrice?: number | null | undefined;
   readonly images?: readonly Wanted[] | undefined;
 }
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export async function replyOf(item: ProductItem, now: Date): Promise<Product> {
+export async function toProductResponse(item: ProductItem, now: Date): Promise<Product> {
   return toStaffProductResponse(item, await categoryNames([item.categoryId], now, true));
 }
 
-/** What the audit log compares; people read it, in rupees. */
+/** The fields that the audit log compares; staff read it, in rupees. */
 const audited = ({
   name,
   description,
@@ -83,8 +83,8 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
 }
 
 /** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone` */
-export async function makeProduct(
-  given: Undefinable<WantedFields> &
+export async function createProduct(
+  given: Undefinable<ProductInput> &
     Pick<ProductFields, 'name' | 'description' | 'price' | 'sku' | 'categoryId' | 'status'> & { readonly stock: number },
   act: Act,
 ): Promise<ProductItem> {
@@ -112,85 +112,97 @@ export async function makeProduct(
   return product;
 }
 
-/** Somebody was quicker: what there is now goes with the answer. */
+/** For a product that another request edited first: the answer contains its current state. */
 export async function editedMeanwhile(current: ProductItem, now: Date): Promise<Failure> {
-  return new Failure('edited_meanwhile', { details: { current: await replyOf(current, now) } });
+  return new Failure('edited_meanwhile', { details: { current: await toProductResponse(current, now) } });
 }
 
-export interface Edit extends Undefinable<WantedFields> {
+export interface ProductEdit extends Undefinable<ProductInput> {
   readonly version?: number | undefined;
-  /** Units that are free from now on. */
+  /** Units that are free after the edit. */
   readonly stock?: number | undefined;
 }
 
 /**
- * @param decide what to change, by what there is; read again when somebody was quicker
+ * @param decide returns the changes for the current state; called again when another request was faster
  * @param more further writes of the same transaction
  * @throws Failure `product_not_found`, `edited_meanwhile`, `sku_taken`, `category_not_found`, `picture_gone`
  */
 export async function editProduct(
   id: number,
-  decide: (was: ProductItem) => Edit,
+  decide: (before: ProductItem) => ProductEdit,
   act: Act,
   reason?: string,
   more: readonly TransactItem[] = [],
 ): Promise<ProductItem> {
   return retryOnConflict(async () => {
-    const was = await productById(id);
-    if (was === undefined) throw new Failure('product_not_found');
-    const { version, stock, images, ...said } = decide(was);
-    if (version !== undefined && version !== (was.version ?? 0)) throw await editedMeanwhile(was, act.now);
-    // Whoever puts it on sale again brings it back.
-    const back = was.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given: ProductChanges = defined({ ...back, ...said });
-    const price = given.price ?? was.price;
-    // A price that has overtaken it is struck through no more.
-    const overtaken =
-      given.originalPrice === undefined && was.originalPrice !== undefined && was.originalPrice <= price ? { originalPrice: null } : {};
-    const changes: ProductChanges = { ...given, ...overtaken, ...(images === undefined ? {} : { images: imageItems(images, was.images, act.now) }) };
-    const after = afterwards(was, changes, stock);
+    const before = await productById(id);
+    if (before === undefined) throw new Failure('product_not_found');
+    const { version, stock, images, ...said } = decide(before);
+    if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhile(before, act.now);
+    // A product that is put on sale again is no longer archived.
+    const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
+    const given: ProductChanges = defined({ ...restored, ...said });
+    const price = given.price ?? before.price;
+    // An original price that is no longer higher than the price is removed.
+    const withoutOriginal =
+      given.originalPrice === undefined && before.originalPrice !== undefined && before.originalPrice <= price ? { originalPrice: null } : {};
+    const changes: ProductChanges = {
+      ...given,
+      ...withoutOriginal,
+      ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),
+    };
+    const after = applyChanges(before, changes, stock);
     await commit([
       ...more,
-      ...changeProduct(id, changes, act.now, was, stock === undefined ? undefined : { seen: was.free, free: stock }),
-      ...skuPieces(was, after.sku),
-      ...(after.categoryId === was.categoryId ? [] : [fillCategory(after.categoryId)]),
-      ...(await pictureWrites(urlsOf(was.images), urlsOf(after.images), act.now, was.ordered === true)),
-      ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: audited(was), after: audited(after), reason }),
+      ...changeProduct(id, changes, act.now, before, stock === undefined ? undefined : { seen: before.free, free: stock }),
+      ...skuWrites(before, after.sku),
+      ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
+      ...(await pictureWrites(urlsOf(before.images), urlsOf(after.images), act.now, before.ordered === true)),
+      ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: audited(before), after: audited(after), reason }),
     ]);
     return (await productById(id)) ?? after;
   });
 }
 
-const skuPieces = ({ id, sku }: ProductItem, to: string): TransactItem[] => (sku === to ? [] : [claimSku(to, id), releaseSku(sku, id)]);
+const skuWrites = ({ id, sku }: ProductItem, to: string): TransactItem[] => (sku === to ? [] : [claimSku(to, id), releaseSku(sku, id)]);
 
-function afterwards(was: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
-  const { originalPrice: had, ...rest } = was;
-  const struck = originalPrice === undefined ? had : (originalPrice ?? undefined);
-  return { ...rest, ...changes, ...(struck === undefined ? {} : { originalPrice: struck }), ...(stock === undefined ? {} : { free: stock }) };
+function applyChanges(before: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
+  const { originalPrice: oldOriginal, ...rest } = before;
+  const newOriginal = originalPrice === undefined ? oldOriginal : (originalPrice ?? undefined);
+  return {
+    ...rest,
+    ...changes,
+    ...(newOriginal === undefined ? {} : { originalPrice: newOriginal }),
+    ...(stock === undefined ? {} : { free: stock }),
+  };
 }
 
 /**
- * Deletes it; archives it where orders may refer to it.
+ * Deletes a product, or archives it when orders may refer to it.
  * @returns whether it was archived
  * @throws Failure `product_not_found`
  */
-export async function removeProduct(id: number, act: Act): Promise<boolean> {
+export async function deleteProduct(id: number, act: Act): Promise<boolean> {
   return retryOnConflict(async () => {
-    const was = await productById(id);
-    if (was === undefined) throw new Failure('product_not_found');
+    const before = await productById(id);
+    if (before === undefined) throw new Failure('product_not_found');
     const subject = { type: 'product', id: String(id) };
-    if (was.ordered === true || was.held > 0 || was.sold > 0) {
-      if (was.isArchived === true) return true;
+    if (before.ordered === true || before.held > 0 || before.sold > 0) {
+      if (before.isArchived === true) return true;
       const changes = { status: 'inactive', isArchived: true } as const;
-      const after = { ...was, ...changes };
-      await commit([...changeProduct(id, changes, act.now, was), ...recordAudit(act, { subject, before: audited(was), after: audited(after) })]);
+      const after = { ...before, ...changes };
+      await commit([
+        ...changeProduct(id, changes, act.now, before),
+        ...recordAudit(act, { subject, before: audited(before), after: audited(after) }),
+      ]);
       return true;
     }
     await commit([
-      ...dropProduct(id, was, act.now),
-      releaseSku(was.sku, id),
-      ...(await pictureWrites(urlsOf(was.images), [], act.now)),
-      ...recordAudit(act, { subject, before: audited(was) }),
+      ...dropProduct(id, before, act.now),
+      releaseSku(before.sku, id),
+      ...(await pictureWrites(urlsOf(before.images), [], act.now)),
+      ...recordAudit(act, { subject, before: audited(before) }),
     ]);
     return false;
   });

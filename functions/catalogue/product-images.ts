@@ -1,33 +1,33 @@
-/** How does one picture come to a product, or go from it? */
+/** Adds a picture to a product, and removes one. */
 
+import type { ImageItem, ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Act } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { mostImages, type Wanted } from '#shared/rules/product-images.ts';
 import { editProduct } from './edit-product.ts';
-import type { ImageItem, ProductItem } from './product-store.ts';
 
 const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });
 
-/** A picture that is there already stays where it is. @throws Failure `too_many_images` and those of `editProduct` */
+/** A picture that the product already has keeps its position. @throws Failure `too_many_images` and those of `editProduct` */
 export const addImage = (id: number, image: Wanted, act: Act): Promise<ProductItem> =>
   editProduct(
     id,
     ({ images }) => {
       if (images.some(({ imageUrl }) => imageUrl === image.imageUrl)) return {};
       if (images.length >= mostImages) throw new Failure('too_many_images');
-      // Of several primary ones the new one is meant.
+      // A new primary picture replaces the old one as such.
       const others = images
         .map(wantedOf)
         .map((each) => (image.imageType === 'primary' && each.imageType === 'primary' ? { ...each, imageType: 'secondary' as const } : each));
-      const place = image.sortOrder ?? others.length;
-      const { sortOrder: _, ...fresh } = image;
-      return { images: [...others.slice(0, place), fresh, ...others.slice(place)] };
+      const position = image.sortOrder ?? others.length;
+      const { sortOrder: _, ...added } = image;
+      return { images: [...others.slice(0, position), added, ...others.slice(position)] };
     },
     act,
   );
 
 /** @throws Failure `image_not_found` and those of `editProduct` */
-export const dropImage = (id: number, imageId: string, act: Act): Promise<ProductItem> =>
+export const removeImage = (id: number, imageId: string, act: Act): Promise<ProductItem> =>
   editProduct(
     id,
     ({ images }) => {

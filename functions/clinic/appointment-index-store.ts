@@ -1,9 +1,18 @@
-/** Where does an appointment stand in the clinic's lists? By the time at which it begins, among all and among its doctor's, and under its patient's words. */
-
+/** Stores the index behind the clinic's lists: appointments by start time, of all doctors and of each, and by the words of their patient. */
+import {
+  doctorVisitsPartition,
+  isVisitWordsPartition,
+  visitIndexKey,
+  visitSort,
+  visitsPartition,
+  visitWordSort,
+  visitWordsPartition,
+} from '#functions/keys.ts';
 import { type Budget, itemAt, type TransactItem, walk } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
+import { type AppointmentItem, appointmentOf } from './appointment-store.ts';
 
-/** What a list has to know of an appointment before it reads the appointment itself. */
+/** What a list needs to know of an appointment before it reads the appointment itself. */
 export interface Visit {
   readonly id: string;
   readonly customerId: string;
@@ -13,76 +22,72 @@ export interface Visit {
   readonly status: AppointmentStatus;
 }
 
-/**
- *     APPOINTMENTS                       <start>#<id>          all of them
- *     APPOINTMENTS-OF#<doctor>           <start>#<id>          one doctor's
- *     APPOINTMENTWORDS#<first letter>    <word>#<start>#<id>   by the beginning of a word
- *     APPOINTMENT#<id>                   INDEX                 which of these there are, so that they can be taken away again
- */
-export const placeOfVisit = ({ start, id }: Pick<Visit, 'start' | 'id'>): string => `${start}#${id}`;
-const allKey = 'APPOINTMENTS';
-const doctorKey = (doctorId: string) => `APPOINTMENTS-OF#${doctorId}`;
-const wordKey = (word: string) => `APPOINTMENTWORDS#${[...word][0]}`;
-const indexKey = (id: string) => ({ pk: `APPOINTMENT#${id}`, sk: 'INDEX' });
-
-/** What was last written of an appointment. */
+/** What the index holds of an appointment. */
 interface IndexedVisit {
   readonly visit: Visit;
   readonly words: readonly string[];
-  /** Rises with every writing. */
+  /** Grows with every write. */
   readonly turn: number;
 }
 
 export async function indexedVisit(id: string): Promise<IndexedVisit | undefined> {
-  const item = await itemAt(indexKey(id));
+  const item = await itemAt(visitIndexKey(id));
   return item && { visit: item['visit'] as Visit, words: item['words'] as string[], turn: Number(item['turn']) };
 }
 
-const keysOf = ({ visit, words }: Omit<IndexedVisit, 'turn'>): readonly { readonly pk: string; readonly sk: string }[] => {
-  const place = placeOfVisit(visit);
-  return [
-    { pk: allKey, sk: place },
-    { pk: doctorKey(visit.doctorId), sk: place },
-    ...words.map((word) => ({ pk: wordKey(word), sk: `${word}#${place}` })),
-  ];
-};
+/**
+ * Finds an appointment by its id alone, when the caller does not know the customer.
+ * An appointment is found a moment after it was booked, because the index follows the table's stream.
+ */
+export async function appointmentById(id: string): Promise<AppointmentItem | undefined> {
+  const indexed = await indexedVisit(id);
+  return indexed === undefined ? undefined : appointmentOf(indexed.visit);
+}
 
-/** In one order, whichever the table gives the attributes back in. */
-const told = ({ visit: { id, customerId, doctorId, speciality, start, status }, words }: Omit<IndexedVisit, 'turn'>): string =>
+type IndexEntry = Omit<IndexedVisit, 'turn'>;
+
+const keysOf = ({ visit, words }: IndexEntry): readonly { readonly pk: string; readonly sk: string }[] => [
+  { pk: visitsPartition, sk: visitSort(visit) },
+  { pk: doctorVisitsPartition(visit.doctorId), sk: visitSort(visit) },
+  ...words.map((word) => ({ pk: visitWordsPartition(word), sk: visitWordSort(word, visit) })),
+];
+
+/** The entry as text, independent of the order in which the table returns attributes. */
+const fingerprint = ({ visit: { id, customerId, doctorId, speciality, start, status }, words }: IndexEntry): string =>
   JSON.stringify([id, customerId, doctorId, speciality, start, status, words]);
 
-/** The writes from where it stood to where it stands, refused when somebody else has moved it; none when it stands there already. */
-export function indexVisitWrites(was: IndexedVisit | undefined, is: Omit<IndexedVisit, 'turn'>): readonly TransactItem[] {
-  if (was !== undefined && told(was) === told(is)) return [];
-  const next = keysOf(is);
+/** Replaces the index entries of an appointment; fails when another write came first. No writes when nothing changed. */
+export function indexVisitWrites(before: IndexedVisit | undefined, after: IndexEntry): readonly TransactItem[] {
+  if (before !== undefined && fingerprint(before) === fingerprint(after)) return [];
+  const next = keysOf(after);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
-  const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  const unmoved =
-    was === undefined
+  const gone = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+  const unchanged =
+    before === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
+      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': before.turn } };
   return [
-    { Put: { Item: { ...indexKey(is.visit.id), ...is, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
+    { Put: { Item: { ...visitIndexKey(after.visit.id), ...after, turn: (before?.turn ?? 0) + 1 }, ...unchanged } },
     ...gone.map((Key) => ({ Delete: { Key } })),
-    ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...is.visit, ...(pk.startsWith('APPOINTMENTWORDS#') ? { words: is.words } : {}) } } })),
+    ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...after.visit, ...(isVisitWordsPartition(pk) ? { words: after.words } : {}) } } })),
   ];
 }
 
-/** Items of one query; an entry has some 300 bytes. */
-const portion = 100;
+/** Items of one query; an entry has about 300 bytes. */
+const pageSize = 100;
 
-export interface Stretch {
-  /** Of one doctor; undefined: of all. */
+export interface VisitRange {
+  /** Only this doctor's; undefined: of all doctors. */
   readonly doctorId?: string | undefined;
-  /** Places or their beginnings, both not included. */
+  /** Sort keys or their beginnings, both not included. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
   readonly ascending: boolean;
 }
 
-export const visitsIn = ({ doctorId, from, before, ascending }: Stretch, budget: Budget): AsyncGenerator<Visit> =>
-  walk(doctorId === undefined ? allKey : doctorKey(doctorId), { from: from ?? '0', before, ascending }, portion, budget);
+export const visitsIn = ({ doctorId, from, before, ascending }: VisitRange, budget: Budget): AsyncGenerator<Visit> =>
+  walk(doctorId === undefined ? visitsPartition : doctorVisitsPartition(doctorId), { from: from ?? '0', before, ascending }, pageSize, budget);
 
-/** With the other words of each. */
-export const visitsByWord = (beginning: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
-  walk(wordKey(beginning), { from: beginning, before: `${beginning}\u{10ffff}`, ascending: true }, portion, budget);
+/** Appointments of patients with a word that begins like this, each with all words of the patient. */
+export const visitsByWord = (prefix: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
+  walk(visitWordsPartition(prefix), { from: prefix, before: `${prefix}\u{10ffff}`, ascending: true }, pageSize, budget);

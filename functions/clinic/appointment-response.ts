@@ -1,4 +1,4 @@
-/** How is an appointment shown to its patient, at this moment? */
+/** Shows an appointment to its patient, as it is at this moment. */
 
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
@@ -25,7 +25,7 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
     minutes = slotMinutes,
   } = appointment;
   const start = new Date(appointment.start);
-  // The sweep writes it down within a minute; to its patient it is over at once.
+  // The sweep records the expiry within a minute; the patient sees it at once.
   const isLapsed = status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const expired = isLapsed || status === 'expired';
   const percent = refundPercent(now.getTime(), start.getTime(), mostBack);

@@ -1,26 +1,28 @@
-/** What is an appointment, from the held slot to the visit, and how is it found? */
-
+/** Stores appointments, from the held slot to the visit, and finds them. */
+import { appointmentKey, appointmentSortPrefix, customerPartition, dueAppointmentsPartition, providerOrderKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
+import type { AppointmentStatus, VisitStatus } from '#shared/rules/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
 /**
- *     open -> confirmed -> cancelled      paid in time; given up later: refunded by the policy
- *     open -> cancelled                   given up before it was paid
- *     open -> expired                     nobody has paid in time
- *     confirmed -> completed, no_show     the patient came, or did not: the clinic says which
- * What is paid for one that is cancelled or expired goes back: the slot is not held for it any more.
- * It lies under `CUSTOMER#<id>` / `APPOINTMENT#<id>`.
+ * An appointment of a customer. Its states:
+ *
+ *     open -> confirmed -> cancelled      paid in time, cancelled later: refunded by the policy
+ *     open -> cancelled                   cancelled before it was paid
+ *     open -> expired                     not paid in time
+ *     confirmed -> completed, no_show     the patient came, or did not: the clinic records which
+ *
+ * A payment for a cancelled or expired appointment is refunded, because its slot is no longer held.
  */
 export interface AppointmentItem {
   readonly id: string;
   readonly customerId: string;
   readonly doctorId: string;
-  /** As they were shown when it was booked. */
+  /** The doctor as shown when the appointment was booked. */
   readonly doctor: {
     readonly name: string;
     readonly image: string;
@@ -29,116 +31,119 @@ export interface AppointmentItem {
   };
   readonly aptType: string;
   readonly start: string;
-  /** How long it lasts; absent: the standard length (shared/rules/slot.ts). */
+  /** Length; absent: the standard length (shared/rules/slot.ts). */
   readonly minutes?: number;
   readonly status: AppointmentStatus;
   readonly total: Paise;
-  /** Whom it is for, where that is not whoever booked it; empty texts once they are forgotten. */
+  /** The patient, when that is not the customer who booked; empty texts after the account was erased. */
   readonly patient?: { readonly name: string; readonly dob: string };
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
   /** The version of the refund policy (shared/rules/refund-policy.ts) at its booking. */
   readonly policy: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
-  /** Razorpay's order and Stripe's session to pay for it: the first of each that was made. */
+  /** Razorpay's order and Stripe's session: the first of each that was created. */
   readonly providerOrderId?: string;
   readonly stripeSessionId?: string;
-  /** The payment that it was confirmed by. */
+  /** The payment that confirmed the appointment. */
   readonly paymentId?: string;
   readonly cancelledAt?: string;
-  /** Absent: whoever booked it. */
+  /** Absent: the customer. */
   readonly cancelledBy?: 'clinic';
-  /** Its time was not given to others when it was cancelled. */
+  /** The clinic cancelled it and keeps its time blocked. */
   readonly keepsSlot?: true;
-  /** When the clinic last said what became of the visit. */
+  /** When the clinic last recorded the outcome of the visit. */
   readonly markedAt?: string;
-  /** How often it got another time, by whomever: what a calendar holds of it counts them. */
+  /** Number of changes of its time, by patient or clinic; the SEQUENCE of its calendar entry. */
   readonly sequence?: number;
-  /** Of these, how often its patient asked for it. */
+  /** The part of these changes that the patient made. */
   readonly rescheduled?: number;
-  /** Per cent: no more comes back of a paid one than would have when its patient rescheduled it. */
+  /** Highest refund in per cent: what the patient would have got back when rescheduling. */
   readonly mostBack?: number;
   readonly refund?: AppointmentRefund;
   readonly gsi1sk?: string;
-  /** Its patient has left: what is paid for it now goes back. */
+  /** The account was erased: a payment that arrives now is refunded. */
   readonly isErased?: boolean;
 }
 
 export interface AppointmentRefund {
   readonly percent: number;
   readonly amount: Paise;
-  /** `none`: the policy gives nothing. */
+  /** `none`: the policy refunds nothing. */
   readonly status: 'none' | 'pending' | 'processed' | 'failed';
 }
 
-/** Where a provider's way to pay it stands. */
+/** The field that holds a provider's order or session. */
 export type OrderField = 'providerOrderId' | 'stripeSessionId';
 
-export type Whose = Pick<AppointmentItem, 'customerId' | 'id'>;
-
-const keyOf = ({ customerId, id }: Whose) => ({ pk: `CUSTOMER#${customerId}`, sk: `APPOINTMENT#${id}` });
-/** The same item as of a checkout's provider order (checkout.ts), which has no appointment. */
-const providerKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${providerOrderId}`, sk: 'REF' });
+export type AppointmentRef = Pick<AppointmentItem, 'customerId' | 'id'>;
 
 /** Due appointments are spread over these partitions of the index. */
 export const dueShards = [0, 1, 2, 3] as const;
-const shardOf = (id: string) => `DUE#APPOINTMENT#${(id.codePointAt(id.length - 1) ?? 0) % dueShards.length}`;
+const shardOf = (id: string): number => (id.codePointAt(id.length - 1) ?? 0) % dueShards.length;
 
-export const appointmentOf = (whose: Whose) => itemAt<AppointmentItem>(keyOf(whose));
+export const appointmentOf = (ref: AppointmentRef) => itemAt<AppointmentItem>(appointmentKey(ref));
 
-/** Those of them that there are, in any order. */
-export const appointmentsByIds = async (all: readonly Whose[]) => (await itemsByKeys(all.map(keyOf))) as readonly AppointmentItem[];
+/** The appointments that exist, in no order, read consistently. */
+export const appointmentsByIds = async (refs: readonly AppointmentRef[]) =>
+  (await itemsByKeys(refs.map(appointmentKey))) as readonly AppointmentItem[];
 
 export async function appointmentOfProviderOrder(providerOrderId: string): Promise<AppointmentItem | undefined> {
-  const found = await itemAt<{ appointmentId?: string; customerId?: string }>(providerKey(providerOrderId));
-  const { appointmentId: id, customerId } = found ?? {};
+  // The provider order of a checkout has the same key, and no appointment.
+  const item = await itemAt<{ appointmentId?: string; customerId?: string }>(providerOrderKey(providerOrderId));
+  const { appointmentId: id, customerId } = item ?? {};
   return id === undefined || customerId === undefined ? undefined : appointmentOf({ customerId, id });
 }
 
-/** The newest first: one query, 1 read unit for each 8 kB, that is for some ten. */
-export const appointmentsOf = (customerId: string, most: number): Promise<readonly AppointmentItem[]> =>
+/** A customer's appointments, the newest first: one query, 1 read unit for each 8 kB, that is for about ten. */
+export const appointmentsOf = (customerId: string, limit: number): Promise<readonly AppointmentItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :customer AND begins_with(sk, :appointment)',
-      ExpressionAttributeValues: { ':customer': `CUSTOMER#${customerId}`, ':appointment': 'APPOINTMENT#' },
+      ExpressionAttributeValues: { ':customer': customerPartition(customerId), ':appointment': appointmentSortPrefix },
       ScanIndexForward: false,
       ConsistentRead: true,
     },
-    most,
+    limit,
   );
 
-/** Appointments whose time to be looked at has come, the longest due first. */
-export async function dueAppointments(shard: number, now: Date, most: number): Promise<readonly Whose[]> {
+/** Appointments whose next check is due, the longest due first. */
+export async function dueAppointments(shard: number, now: Date, limit: number): Promise<readonly AppointmentRef[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': `DUE#APPOINTMENT#${shard}`, ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueAppointmentsPartition(shard), ':now': now.toISOString() },
       ProjectionExpression: 'id, customerId',
     },
-    most,
+    limit,
   );
   return items.map((item) => ({ id: String(item['id']), customerId: String(item['customerId']) }));
 }
 
-/** Due at once: the next run of the sweep looks at it. */
+/** Adds an appointment that the next run of the sweep checks. */
 export const putAppointment = (appointment: AppointmentItem): TransactItem => ({
   Put: {
-    Item: { ...keyOf(appointment), ...appointment, gsi1pk: shardOf(appointment.id), gsi1sk: appointment.createdAt },
+    Item: {
+      ...appointmentKey(appointment),
+      ...appointment,
+      gsi1pk: dueAppointmentsPartition(shardOf(appointment.id)),
+      gsi1sk: appointment.createdAt,
+    },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** The one way in which an appointment changes its state, with what else is known from then on. */
-export function moveAppointment(
-  { status: from, ...whose }: Whose & Pick<AppointmentItem, 'status'>,
+/** Changes the state of an appointment, and the fields that are known from then on. */
+export function changeAppointmentStatus(
+  { status: from, ...ref }: AppointmentRef & Pick<AppointmentItem, 'status'>,
   to: AppointmentStatus,
-  known: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
+  fields: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
 ): TransactItem {
-  const { expression, names, values } = updateOf({ status: to, ...known });
+  const { expression, names, values } = updateOf({ status: to, ...fields });
   return {
     Update: {
-      Key: keyOf(whose),
+      Key: appointmentKey(ref),
       UpdateExpression: expression,
       ConditionExpression: '#status = :from',
       ExpressionAttributeNames: names,
@@ -147,22 +152,23 @@ export function moveAppointment(
   };
 }
 
-const asRead = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
+/** The state and the time are those that were read. */
+const isUnchanged = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
   ConditionExpression: '#status = :readStatus AND #start = :readStart',
   ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
   ExpressionAttributeValues: { ':readStatus': status, ':readStart': start },
 });
 
-/** Another time for the same visit, unless it was given another or has moved on since it was read. */
+/** Gives an appointment another time; fails when its time or state changed after it was read. */
 export function changeAppointmentTime(
   appointment: AppointmentItem,
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = asRead(appointment);
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = isUnchanged(appointment);
   const { expression, names, values } = updateOf(defined(changes));
   return {
     Update: {
-      Key: keyOf(appointment),
+      Key: appointmentKey(appointment),
       UpdateExpression: expression,
       ...condition,
       ExpressionAttributeNames: { ...ExpressionAttributeNames, ...names },
@@ -171,15 +177,15 @@ export function changeAppointmentTime(
   };
 }
 
-/** Nobody has given it up or another time since it was read. */
+/** Fails the transaction when the time or state of an appointment changed after it was read. */
 export const checkAppointmentUnchanged = (appointment: AppointmentItem): TransactItem => ({
-  ConditionCheck: { Key: keyOf(appointment), ...asRead(appointment) },
+  ConditionCheck: { Key: appointmentKey(appointment), ...isUnchanged(appointment) },
 });
 
-/** How far the refund of a cancelled one is. */
-export const setAppointmentRefundStatus = (whose: Whose, status: AppointmentRefund['status']): TransactItem => ({
+/** Records the progress of the refund of a cancelled appointment. */
+export const setAppointmentRefundStatus = (ref: AppointmentRef, status: AppointmentRefund['status']): TransactItem => ({
   Update: {
-    Key: keyOf(whose),
+    Key: appointmentKey(ref),
     UpdateExpression: 'SET #refund.#status = :status',
     ConditionExpression: 'attribute_exists(#refund)',
     ExpressionAttributeNames: { '#refund': 'refund', '#status': 'status' },
@@ -188,34 +194,34 @@ export const setAppointmentRefundStatus = (whose: Whose, status: AppointmentRefu
 });
 
 /**
- * The order, or session, of an appointment that is still open; the first one stays.
- * @param instead the one that it takes the place of, because nothing can be paid on that any more
+ * Links a provider's order or session with an appointment that is still open; fails when another one was linked first.
+ * @param replaced the order or session to replace, because it can no longer be paid
  */
-export const linkProviderOrder = (whose: Whose, to: OrderField, id: string, instead?: string): readonly TransactItem[] => [
+export const linkProviderOrder = (ref: AppointmentRef, field: OrderField, id: string, replaced?: string): readonly TransactItem[] => [
   {
     Update: {
-      Key: keyOf(whose),
+      Key: appointmentKey(ref),
       UpdateExpression: 'SET #order = :order',
-      ConditionExpression: `#status = :open AND ${instead === undefined ? 'attribute_not_exists(#order)' : '#order = :instead'}`,
-      ExpressionAttributeNames: { '#status': 'status', '#order': to },
-      ExpressionAttributeValues: { ':order': id, ':open': 'open', ...(instead === undefined ? {} : { ':instead': instead }) },
+      ConditionExpression: `#status = :open AND ${replaced === undefined ? 'attribute_not_exists(#order)' : '#order = :replaced'}`,
+      ExpressionAttributeNames: { '#status': 'status', '#order': field },
+      ExpressionAttributeValues: { ':order': id, ':open': 'open', ...(replaced === undefined ? {} : { ':replaced': replaced }) },
     },
   },
   {
     Put: {
-      Item: { ...providerKey(id), appointmentId: whose.id, customerId: whose.customerId },
+      Item: { ...providerOrderKey(id), appointmentId: ref.id, customerId: ref.customerId },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
 ];
 
-/** Sets when an appointment is looked at next (undefined: never again), unless another run has done so since it was read. */
+/** Sets when an appointment is checked next (undefined: never again), unless another run did so after it was read. */
 export async function rescheduleAppointmentCheck(appointment: AppointmentItem, at: Date | undefined): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: keyOf(appointment),
+        Key: appointmentKey(appointment),
         UpdateExpression: at === undefined ? 'REMOVE gsi1pk, gsi1sk' : 'SET gsi1sk = :at',
         ConditionExpression: 'gsi1sk = :was',
         ExpressionAttributeValues: { ':was': appointment.gsi1sk ?? '', ...(at === undefined ? {} : { ':at': at.toISOString() }) },
@@ -225,3 +231,28 @@ export async function rescheduleAppointmentCheck(appointment: AppointmentItem, a
       if (!isConditionFailed(error)) throw error;
     });
 }
+
+/** Records the outcome of a visit; fails when the time or state changed after the appointment was read. */
+export const markVisit = (
+  { status, start, ...ref }: AppointmentRef & Pick<AppointmentItem, 'status' | 'start'>,
+  to: VisitStatus,
+  now: Date,
+): TransactItem => ({
+  Update: {
+    Key: appointmentKey(ref),
+    UpdateExpression: 'SET #status = :to, markedAt = :at',
+    ConditionExpression: '#status = :status AND #start = :start',
+    ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
+    ExpressionAttributeValues: { ':status': status, ':start': start, ':to': to, ':at': now.toISOString() },
+  },
+});
+
+/** Gives up the time that a cancelled appointment blocks. */
+export const clearKeepsSlot = (ref: AppointmentRef): TransactItem => ({
+  Update: {
+    Key: appointmentKey(ref),
+    UpdateExpression: 'REMOVE keepsSlot',
+    ConditionExpression: 'keepsSlot = :yes',
+    ExpressionAttributeValues: { ':yes': true },
+  },
+});

@@ -1,4 +1,4 @@
-/** How does a free half hour become a patient's, until it is paid? Under one condition: of all who want it, one has it. */
+/** Holds a free slot for a patient until it is paid; of concurrent bookings of one slot exactly one succeeds. */
 import { ulid } from 'ulid';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
@@ -11,30 +11,30 @@ import { holdEnd } from '#shared/rules/checkout.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, mostHolds, standardSchedule, standardType } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
-import { appointmentMailFields } from './appointment-summary.ts';
+import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { familyOf } from './family-store.ts';
 import { expireLapsedHold } from './settle-appointment.ts';
 import { assertOffered, overlappingSlots } from './slot-offer.ts';
 import { addHold, holdsOf, takeSlot } from './slot-store.ts';
 
-export interface Wish {
+export interface Booking {
   readonly customerId: string;
   readonly doctorId: string;
   readonly start: Date;
-  /** Somebody of the family, whom it is for. */
+  /** The family member who is the patient; undefined: the customer. */
   readonly familyMemberId?: string | undefined;
 }
 
 /** @throws Failure `doctor_not_found`, `doctor_unavailable`, `invalid_input`, `slot_taken`, `too_many_holds`, `payment_provider_down` */
-export async function bookSlot(wish: Wish, now: Date): Promise<AppointmentItem> {
-  // Anew when the doctor's hours were changed while this was on its way.
-  const appointment = await retryOnConflict(() => bookOnce(wish, now));
+export async function bookSlot(booking: Booking, now: Date): Promise<AppointmentItem> {
+  // Tries again when the doctor's schedule changes at the same time.
+  const appointment = await retryOnConflict(() => tryBooking(booking, now));
   const { id: appointmentId, doctorId, customerId } = appointment;
   log.info('appointment.booked', { appointmentId, doctorId, customerId });
   return appointment;
 }
 
-async function bookOnce({ customerId, doctorId, start, familyMemberId }: Wish, now: Date): Promise<AppointmentItem> {
+async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booking, now: Date): Promise<AppointmentItem> {
   const [doctor, customer] = await Promise.all([doctorById(doctorId), customerOf(customerId)]);
   if (customer === undefined) throw new Failure('session_expired');
   if (doctor === undefined) throw new Failure('doctor_not_found');
@@ -82,33 +82,36 @@ async function patientOf(customerId: string, memberId: string): Promise<NonNulla
   return { name: member.name, dob: member.dob };
 }
 
-type Wanted = Pick<AppointmentItem, 'customerId' | 'start'>;
+type SlotRequest = Pick<AppointmentItem, 'customerId' | 'start'>;
 
-/** Takes a slot; once more where what stood in the way was over. */
-export async function retryAfterEviction(take: () => Promise<void>, doctor: DoctorItem, wanted: Wanted, now: Date): Promise<void> {
+/** Takes a slot, and tries once more after ending the lapsed holds that were in the way. */
+export async function retryAfterEviction(take: () => Promise<void>, doctor: DoctorItem, request: SlotRequest, now: Date): Promise<void> {
   try {
     await take();
   } catch (error) {
-    if (!(error instanceof Failure) || !(await madeRoom(error, doctor, wanted, now))) throw error;
+    if (!(error instanceof Failure) || !(await endBlockingHolds(error, doctor, request, now))) throw error;
     await take();
   }
 }
 
-/** What stands in the way may be a hold whose time is over, and which the sweep has not met yet. */
-async function madeRoom({ code }: Failure, doctor: DoctorItem, { customerId, start }: Wanted, now: Date): Promise<boolean> {
+/**
+ * Ends the holds that caused a failure and whose time is over, but which the sweep has not reached yet.
+ * @returns whether the slot is worth another try
+ */
+async function endBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {
   if (code !== 'slot_taken' && code !== 'too_many_holds') return false;
-  const found =
+  const blocking =
     code === 'slot_taken'
       ? (await overlappingSlots(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
       : (await holdsOf(customerId)).map((id) => ({ customerId, id }));
-  let ended = code === 'slot_taken' && found.length === 0;
-  for (const whose of found) {
-    const appointment = await appointmentOf(whose);
+  let isEnded = code === 'slot_taken' && blocking.length === 0;
+  for (const ref of blocking) {
+    const appointment = await appointmentOf(ref);
     if (appointment?.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) continue;
     await expireLapsedHold(appointment, now).catch((error: unknown) => {
       throw toProviderFailure(error, 'payment_provider_down');
     });
-    ended = true;
+    isEnded = true;
   }
-  return ended;
+  return isEnded;
 }

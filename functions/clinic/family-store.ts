@@ -1,9 +1,8 @@
-/** For whom does a parent book? A few names in one item, so that their number is counted where they stand. */
-
+/** Stores the family members for whom a customer books, all in one item, so that one condition limits their number. */
+import { familyKey } from '#functions/keys.ts';
 import { commit, itemAt, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 
-/** `CUSTOMER#<id>` / `FAMILY`. */
 interface FamilyItem {
   readonly members: readonly FamilyMember[];
   readonly version: number;
@@ -11,15 +10,13 @@ interface FamilyItem {
 
 export const mostMembers = 10;
 
-const keyOf = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'FAMILY' });
-
-const itemOf = (customerId: string): Promise<FamilyItem | undefined> => itemAt(keyOf(customerId));
+const itemOf = (customerId: string): Promise<FamilyItem | undefined> => itemAt(familyKey(customerId));
 
 export const familyOf = async (customerId: string): Promise<readonly FamilyMember[]> => (await itemOf(customerId))?.members ?? [];
 
 /**
- * Writes what becomes of the family, on top of whatever another tab has just made of it.
- * @param change throws a Failure where it cannot be; the same family again writes nothing
+ * Changes the family members; runs again on top of a change that another tab made at the same time.
+ * @param change throws a Failure to refuse; the same array again writes nothing
  */
 export async function changeFamily(
   customerId: string,
@@ -32,7 +29,7 @@ export async function changeFamily(
     await commit([
       {
         Put: {
-          Item: { ...keyOf(customerId), members, version: version + 1 },
+          Item: { ...familyKey(customerId), members, version: version + 1 },
           ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :was',
           ...(version === 0 ? {} : { ExpressionAttributeValues: { ':was': version } }),
         },

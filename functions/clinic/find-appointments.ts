@@ -1,34 +1,33 @@
 /**
- * Which of the clinic's appointments are asked for? A page costs the same whatever the table holds: it is read off the index (store/appointment-index.ts),
- * at most `mostExamined` entries a call, and only the appointments that are shown are read themselves.
+ * Finds the appointments that a list of the clinic asks for. A page costs the same however many appointments the table holds: at most
+ * `mostExamined` entries of the index are read per call, and of the appointments themselves only those that the page shows.
  */
-
+import { visitSort } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
-import { placeOfVisit, type Stretch, type Visit, visitsByWord, visitsIn } from './appointment-index-store.ts';
-import type { AppointmentItem } from './appointment-store.ts';
-import { visitItems } from './visit-store.ts';
+import { type Visit, type VisitRange, visitsByWord, visitsIn } from './appointment-index-store.ts';
+import { type AppointmentItem, appointmentsByIds } from './appointment-store.ts';
 
-/** Entries that one call looks at. */
+/** Entries that one call reads at most. */
 export const mostExamined = 2_000;
-/** Of them, at most so many where pages have numbers: beyond, the total is a least one. */
-const mostCounted = 1_000;
-/** Appointments that pages with a number reach; beyond, the cursor of the page before leads on. */
+/** Entries that a call for a numbered page reads at most; beyond, the total is a lower bound. */
+const maxCounted = 1_000;
+/** Appointments that numbered pages reach; beyond, the cursor of the previous page continues. */
 export const mostNumbered = 500;
 
-interface VisitQuestion {
+interface VisitFilter {
   readonly doctorId?: string | undefined;
   readonly speciality?: string | undefined;
   readonly status?: AppointmentStatus | undefined;
-  /** Instants at which it begins; `before` is not included. */
+  /** Start times; `before` is not included. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
 }
 
-interface Asked extends VisitQuestion {
+interface AppointmentQuery extends VisitFilter {
   readonly search?: string | undefined;
   /** The earliest first. */
   readonly ascending: boolean;
@@ -40,17 +39,17 @@ interface Asked extends VisitQuestion {
 interface FoundAppointments {
   readonly appointments: readonly AppointmentItem[];
   readonly total: number;
-  /** There are more than `total`, or may be. */
+  /** `total` is a lower bound. */
   readonly isLeast: boolean;
   readonly page: number;
   readonly previous?: string;
   readonly next?: string;
-  /** Entries that were looked at. */
+  /** Entries that the call read. */
   readonly examined: number;
 }
 
-function fits(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>, asked: VisitQuestion): boolean {
-  const { doctorId, speciality, status, from, before } = asked;
+function fits(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>, query: VisitFilter): boolean {
+  const { doctorId, speciality, status, from, before } = query;
   if (doctorId !== undefined && visit.doctorId !== doctorId) return false;
   if (speciality !== undefined && visit.speciality !== speciality) return false;
   if (status !== undefined && visit.status !== status) return false;
@@ -58,25 +57,25 @@ function fits(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>
 }
 
 /** @throws Failure `invalid_input` for a page that only a cursor reaches, and for a cursor of another list */
-export async function findAppointments(asked: Asked): Promise<FoundAppointments> {
-  const { search = '', page, limit, cursor } = asked;
-  const sought = soughtIn(search);
-  if (search.trim() !== '' && sought.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
-  if (cursor !== undefined && sought.length === 0) return behindCursor(asked, cursor);
+export async function findAppointments(query: AppointmentQuery): Promise<FoundAppointments> {
+  const { search = '', page, limit, cursor } = query;
+  const searchTerms = soughtIn(search);
+  if (search.trim() !== '' && searchTerms.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
+  if (cursor !== undefined && searchTerms.length === 0) return byCursor(query, cursor);
   rejectBeyond(page, limit, mostNumbered);
-  return sought.length > 0 ? bySearch(asked, sought) : byNumber(asked);
+  return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
-/** The longest word finds the entries, which bear the others. */
-async function bySearch(asked: Asked, sought: readonly string[]): Promise<FoundAppointments> {
-  const { page, limit, ascending } = asked;
+/** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
+async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
+  const { page, limit, ascending } = query;
   const budget: Budget = { left: mostExamined };
-  const [longest = ''] = [...sought].sort((one, other) => other.length - one.length);
+  const [longest = ''] = [...searchTerms].sort((one, other) => other.length - one.length);
   const found = new Map<string, Visit>();
-  for await (const visit of visitsByWord(longest, budget)) if (fits(visit, asked) && hasWords(visit.words, sought)) found.set(visit.id, visit);
-  const all = [...found.values()].sort((one, other) => (ascending === placeOfVisit(one) < placeOfVisit(other) ? -1 : 1));
+  for await (const visit of visitsByWord(longest, budget)) if (fits(visit, query) && hasWords(visit.words, searchTerms)) found.set(visit.id, visit);
+  const all = [...found.values()].sort((one, other) => (ascending === visitSort(one) < visitSort(other) ? -1 : 1));
   return {
-    appointments: await itemsOf(all.slice((page - 1) * limit, page * limit), asked),
+    appointments: await itemsOf(all.slice((page - 1) * limit, page * limit), query),
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
@@ -84,37 +83,37 @@ async function bySearch(asked: Asked, sought: readonly string[]): Promise<FoundA
   };
 }
 
-const stretchOf = ({ doctorId, from, before, ascending }: Asked): Stretch => ({ doctorId, from, before, ascending });
+const rangeOf = ({ doctorId, from, before, ascending }: AppointmentQuery): VisitRange => ({ doctorId, from, before, ascending });
 
-async function byNumber(asked: Asked): Promise<FoundAppointments> {
-  const { page, limit } = asked;
-  const budget: Budget = { left: mostCounted };
+async function byNumber(query: AppointmentQuery): Promise<FoundAppointments> {
+  const { page, limit } = query;
+  const budget: Budget = { left: maxCounted };
   const all: Visit[] = [];
-  let seen: Visit | undefined;
-  for await (const visit of visitsIn(stretchOf(asked), budget)) {
-    seen = visit;
-    if (fits(visit, asked)) all.push(visit);
+  let lastRead: Visit | undefined;
+  for await (const visit of visitsIn(rangeOf(query), budget)) {
+    lastRead = visit;
+    if (fits(visit, query)) all.push(visit);
   }
   const [total, isLeast] = [all.length, budget.isSpent === true];
   const shown = all.slice((page - 1) * limit, page * limit);
-  // Where the page is not full the call had looked at enough: the next one goes on behind the last that was looked at.
-  const next = all.length > page * limit ? shown.at(-1) : isLeast ? (shown.length === limit ? shown.at(-1) : seen) : undefined;
+  // A page that is not full used up the budget: the next call continues after the last entry that was read.
+  const next = all.length > page * limit ? shown.at(-1) : isLeast ? (shown.length === limit ? shown.at(-1) : lastRead) : undefined;
   const sums = { total, isLeast };
   return {
-    appointments: await itemsOf(shown, asked),
+    appointments: await itemsOf(shown, query),
     ...sums,
     page,
-    examined: mostCounted - budget.left,
-    ...(next === undefined ? {} : { next: await cursorAt(asked, next, false, page + 1, sums) }),
-    ...(page === 1 || shown[0] === undefined ? {} : { previous: await cursorAt(asked, shown[0], true, page - 1, sums) }),
+    examined: maxCounted - budget.left,
+    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
+    ...(page === 1 || shown[0] === undefined ? {} : { previous: await cursorAt(query, shown[0], true, page - 1, sums) }),
   };
 }
 
-/** What a cursor holds: where the page before stopped, which way to go on, the number of the page, and what was counted. */
-type Position = readonly [place: string, back: boolean, page: number, total: number, isLeast: boolean];
+/** What a cursor holds: where the previous page stopped, the direction, the number of the page, and what was counted. */
+type Position = readonly [sort: string, back: boolean, page: number, total: number, isLeast: boolean];
 type Sums = Pick<FoundAppointments, 'total' | 'isLeast'>;
 
-const questionOf = ({ doctorId, speciality, status, from, before, ascending, limit }: Asked) => [
+const cursorScope = ({ doctorId, speciality, status, from, before, ascending, limit }: AppointmentQuery) => [
   'appointments',
   doctorId ?? '',
   speciality ?? '',
@@ -125,52 +124,52 @@ const questionOf = ({ doctorId, speciality, status, from, before, ascending, lim
   limit,
 ];
 
-const cursorAt = (asked: Asked, visit: Visit, back: boolean, page: number, { total, isLeast }: Sums) =>
-  cursorOf(questionOf(asked), [placeOfVisit(visit), back, page, total, isLeast]);
+const cursorAt = (query: AppointmentQuery, visit: Visit, back: boolean, page: number, { total, isLeast }: Sums) =>
+  cursorOf(cursorScope(query), [visitSort(visit), back, page, total, isLeast]);
 
-async function behindCursor(asked: Asked, cursor: string): Promise<FoundAppointments> {
-  const { limit } = asked;
-  const [place, back, page, total, isLeast] = (await placeOf(questionOf(asked), cursor)) as Position;
+async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundAppointments> {
+  const { limit } = query;
+  const [sort, back, page, total, isLeast] = (await placeOf(cursorScope(query), cursor)) as Position;
   const budget: Budget = { left: mostExamined };
-  const ascending = asked.ascending !== back;
-  const taken: Visit[] = [];
-  let seen: Visit | undefined;
-  for await (const visit of visitsIn({ ...stretchOf(asked), ascending, ...(ascending ? { from: place } : { before: place }) }, budget)) {
-    seen = visit;
-    if (fits(visit, asked)) taken.push(visit);
-    if (taken.length > limit) break;
+  const ascending = query.ascending !== back;
+  const matching: Visit[] = [];
+  let lastRead: Visit | undefined;
+  for await (const visit of visitsIn({ ...rangeOf(query), ascending, ...(ascending ? { from: sort } : { before: sort }) }, budget)) {
+    lastRead = visit;
+    if (fits(visit, query)) matching.push(visit);
+    if (matching.length > limit) break;
   }
-  const goesOn = taken.length > limit;
-  const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
-  const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen : undefined, taken[0]];
+  const hasMore = matching.length > limit;
+  const shown = back ? matching.slice(0, limit).reverse() : matching.slice(0, limit);
+  const [ahead, behind] = [hasMore ? matching[limit - 1] : budget.isSpent ? lastRead : undefined, matching[0]];
   const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
   const sums = { total, isLeast };
   return {
-    appointments: await itemsOf(shown, asked),
+    appointments: await itemsOf(shown, query),
     ...sums,
     page,
     examined: mostExamined - budget.left,
-    ...(next === undefined ? {} : { next: await cursorAt(asked, next, false, page + 1, sums) }),
-    ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(asked, previous, true, page - 1, sums) }),
+    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
+    ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(query, previous, true, page - 1, sums) }),
   };
 }
 
-/** The appointments as they are now; one that has moved on out of what was asked for is left out, because the index is a moment behind. */
-async function itemsOf(shown: readonly Visit[], asked: VisitQuestion): Promise<readonly AppointmentItem[]> {
-  const found = new Map(((await visitItems(shown)) as AppointmentItem[]).map((each) => [each.id, each]));
+/** Reads the appointments; leaves out those that no longer match, because the index is a moment behind. */
+async function itemsOf(shown: readonly Visit[], query: VisitFilter): Promise<readonly AppointmentItem[]> {
+  const found = new Map((await appointmentsByIds(shown)).map((each) => [each.id, each]));
   return shown.flatMap(({ id }) => {
     const item = found.get(id);
-    return item !== undefined && fits({ ...item, speciality: item.doctor.speciality }, asked) ? [item] : [];
+    return item !== undefined && fits({ ...item, speciality: item.doctor.speciality }, query) ? [item] : [];
   });
 }
 
-/** At most so many in a calendar's days. */
-const mostInDays = 500;
+/** Appointments that a calendar shows at most. */
+const maxInCalendar = 500;
 
-/** All that begin within these instants, the earliest first. */
-export async function appointmentsBetween(asked: VisitQuestion & { readonly from: string; readonly before: string }) {
-  const budget: Budget = { left: mostInDays };
+/** Finds all appointments that begin between two instants, the earliest first. */
+export async function appointmentsBetween(query: VisitFilter & { readonly from: string; readonly before: string }) {
+  const budget: Budget = { left: maxInCalendar };
   const visits: Visit[] = [];
-  for await (const visit of visitsIn({ ...asked, ascending: true }, budget)) if (fits(visit, asked)) visits.push(visit);
-  return { appointments: await itemsOf(visits, asked), isLeast: budget.isSpent === true };
+  for await (const visit of visitsIn({ ...query, ascending: true }, budget)) if (fits(visit, query)) visits.push(visit);
+  return { appointments: await itemsOf(visits, query), isLeast: budget.isSpent === true };
 }

@@ -1,4 +1,4 @@
-/** How does the clinic give an appointment another time? The patient's own way (reschedule-appointment.ts), without its limits, with a reason, and at any hour that the doctor is there. */
+/** Gives an appointment another time for the clinic: without the limits of rescheduling by the patient, with a reason, at any open hour of the doctor. */
 
 import { checkScheduleUnchanged, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
@@ -7,29 +7,29 @@ import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/slot.ts';
-import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
 import { swapWrites } from './reschedule-appointment.ts';
 import { overlappingSlots, periodOf, takenSlots } from './slot-offer.ts';
 
-/** Days ahead. */
-const mostDaysMoved = 90;
+/** Days from now. */
+const maxDaysAhead = 90;
 const day = 86_400_000;
 
-interface ClinicMoves {
+interface NewTime {
   readonly start: Date;
   /** The patient reads it. */
   readonly reason: string;
 }
 
 /**
- * A second time answers the same. Its patient can still reschedule it as often as before, and gets back what the new time gives.
+ * Idempotent. The patient can still reschedule as often as before, and a later refund follows the new time.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `payment_provider_down`
  */
-export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves, act: Act): Promise<AppointmentItem> {
+export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, act: Act): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
-    const appointment = await appointmentOf(whose);
+    const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     const { id, customerId, status, holdEndsAt } = appointment;
     const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
@@ -38,7 +38,7 @@ export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves,
     const doctor = await doctorById(appointment.doctorId);
     if (doctor === undefined) throw new Failure('appointment_not_reschedulable', { message: 'This doctor is not here any more.' });
     const { schedule = standardSchedule } = doctor;
-    expectThere(doctor, start, now);
+    assertOpen(doctor, start, now);
     const after: AppointmentItem = {
       ...appointment,
       start: start.toISOString(),
@@ -61,17 +61,17 @@ export async function moveByClinic(whose: Whose, { start, reason }: ClinicMoves,
   });
 }
 
-function expectThere({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
-  const refuse = (text: string) => new Failure('invalid_input', { fields: { start: text } });
-  if (start <= now) throw refuse('This time is over. Please choose a later one');
-  if (start.getTime() - now.getTime() > mostDaysMoved * day) throw refuse(`Choose a time in the next ${mostDaysMoved} days`);
-  if (!isOpen(schedule, start, lengthOf(schedule))) throw refuse('The doctor is not there at this time. Please choose another one');
+function assertOpen({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
+  const invalidStart = (text: string) => new Failure('invalid_input', { fields: { start: text } });
+  if (start <= now) throw invalidStart('This time is over. Please choose a later one');
+  if (start.getTime() - now.getTime() > maxDaysAhead * day) throw invalidStart(`Choose a time in the next ${maxDaysAhead} days`);
+  if (!isOpen(schedule, start, lengthOf(schedule))) throw invalidStart('The doctor is not there at this time. Please choose another one');
 }
 
-/** The free times of a doctor on a day (`2026-11-21`), however far ahead patients may book. */
+/** The free times of a doctor on a day (`2026-11-21`), also on days that patients cannot book yet. */
 export async function freeTimes(doctor: DoctorItem, on: string, now: Date): Promise<readonly Date[]> {
   const { schedule = standardSchedule } = doctor;
-  const last = indianDay(new Date(now.getTime() + mostDaysMoved * day));
+  const last = indianDay(new Date(now.getTime() + maxDaysAhead * day));
   const starts = on > last ? [] : slotsOfDay(on, schedule).filter((start) => start > now);
   const [first, end] = [starts[0], starts.at(-1)];
   if (first === undefined || end === undefined) return [];

@@ -1,13 +1,13 @@
-/** May a patient pay for this appointment now? The providers are asked first: what was paid a moment ago, and not heard of yet, is not asked for a second time. */
+/** Reads an appointment that can be paid now. Asks the providers first, so that a payment of a moment ago is not requested a second time. */
 
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type AppointmentItem, appointmentOf, type Whose } from './appointment-store.ts';
+import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { settleAppointment } from './settle-appointment.ts';
 
 /** @throws Failure `appointment_not_found`, `appointment_not_payable`, `payment_provider_down` */
-export async function payableAppointment(whose: Whose, now: Date): Promise<AppointmentItem> {
-  const appointment = await appointmentOf(whose);
+export async function payableAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
+  const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');
   const { status } = await settleAppointment(appointment, now).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What follows when a patient gives up a paid appointment? The slot is free, and the policy's part of the fee is owed, together and once. */
+/** Cancels a paid appointment for its patient: frees the slot and schedules the refund that the policy gives, in one transaction. */
 
 import { refundPart } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
@@ -10,19 +10,19 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import { percentOf } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { refundPercent } from '#shared/rules/refund-policy.ts';
-import { type AppointmentItem, appointmentOf, moveAppointment, type Whose } from './appointment-store.ts';
-import { appointmentMailFields } from './appointment-summary.ts';
+import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
+import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { deleteReminder } from './reminder-store.ts';
 import { freeSlot } from './slot-store.ts';
 
 /**
- * @param shown per cent that the patient was shown; undefined: not compared
+ * @param shownPercent the refund in per cent that the patient was shown; undefined: not compared
  * @throws Failure `appointment_not_found`, `appointment_not_paid`, `appointment_not_cancellable`, `refund_changed`
  */
-export async function refundAppointment(whose: Whose, shown: number | undefined, now: Date): Promise<AppointmentItem> {
-  const isOwed = await retryOnConflict(async () => {
-    const appointment = await appointmentOf(whose);
+export async function refundAppointment(ref: AppointmentRef, shownPercent: number | undefined, now: Date): Promise<AppointmentItem> {
+  const hasRefund = await retryOnConflict(async () => {
+    const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
     const { status, start, paymentId, total, id, customerId, mostBack } = appointment;
     if (status === 'cancelled' && appointment.refund !== undefined) return false;
@@ -30,28 +30,28 @@ export async function refundAppointment(whose: Whose, shown: number | undefined,
     if (status !== 'confirmed' || paymentId === undefined || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_cancellable');
     const percent = refundPercent(now.getTime(), Date.parse(start), mostBack);
     const amount = percentOf(total, percent);
-    if (shown !== undefined && shown !== percent) throw new Failure('refund_changed', { details: { percent } });
+    if (shownPercent !== undefined && shownPercent !== percent) throw new Failure('refund_changed', { details: { percent } });
     await commit([
-      moveAppointment(appointment, 'cancelled', {
+      changeAppointmentStatus(appointment, 'cancelled', {
         cancelledAt: now.toISOString(),
         refund: { percent, amount, status: amount === 0 ? 'none' : 'pending' },
       }),
       freeSlot(appointment, id),
       deleteReminder(appointment),
-      ...(amount === 0 ? [] : owed(appointment, paymentId, amount, now)),
+      ...(amount === 0 ? [] : scheduleAppointmentRefund(appointment, paymentId, amount, now)),
       enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: total, back: amount }, now),
     ]);
     log.info('appointment.refunded', { appointmentId: id, customerId, percent });
     return amount > 0;
   });
-  if (isOwed) await processRefund(whose.id, now, finishAppointmentRefund);
-  const after = await appointmentOf(whose);
+  if (hasRefund) await processRefund(ref.id, now, finishAppointmentRefund);
+  const after = await appointmentOf(ref);
   if (after === undefined) throw new Failure('appointment_not_found');
   return after;
 }
 
-/** What is to go back of a paid one's fee. */
-export const owed = (
+/** The writes that schedule the refund of a part of a paid fee. */
+export const scheduleAppointmentRefund = (
   { id, customerId, providerOrderId = '', stripeSessionId = '', total }: AppointmentItem,
   paymentId: string,
   amount: number,
@@ -64,7 +64,7 @@ export const owed = (
       paymentId,
       checkoutId: id,
       customerId,
-      // Through the provider that took it.
+      // The refund goes through the provider that took the payment.
       providerOrderId: providerOf(paymentId) === 'stripe' ? stripeSessionId : providerOrderId,
       amount,
       reason: 'appointment_cancelled',

@@ -1,39 +1,35 @@
-/** Which patients are to be reminded, and when? One item for each appointment that is to come, in the index under its next reminder. */
-
+/** Stores when patients are reminded: one item for each paid appointment to come, in the index under its next reminder. */
+import { dueRemindersPartition, reminderKey } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { nextReminder } from '#shared/rules/reminder.ts';
 import { table } from '#shared/table.ts';
 
-interface Whose {
+interface AppointmentRef {
   readonly customerId: string;
   /** Of the appointment. */
   readonly id: string;
 }
 
-/** `CUSTOMER#<id>` / `REMINDER#<appointmentId>`. */
-export interface ReminderItem extends Whose {
-  /** When the appointment begins that it was written for. */
+export interface ReminderItem extends AppointmentRef {
+  /** When the appointment began when the item was written. */
   readonly start: string;
-  /** When it is due. */
+  /** When the reminder is due. */
   readonly gsi1sk: string;
 }
 
-const due = 'DUE#REMINDER';
-const keyOf = ({ customerId, id }: Whose) => ({ pk: `CUSTOMER#${customerId}`, sk: `REMINDER#${id}` });
-
-/** Of a paid appointment, or of its new time, in the place of what there was. */
-export function scheduleReminder({ customerId, id, start }: Whose & Pick<ReminderItem, 'start'>, now: Date): TransactItem {
+/** Schedules the next reminder of a paid appointment, and replaces the one before. */
+export function scheduleReminder({ customerId, id, start }: AppointmentRef & Pick<ReminderItem, 'start'>, now: Date): TransactItem {
   const next = nextReminder(start, now);
   if (next === undefined) return deleteReminder({ customerId, id });
-  return { Put: { Item: { ...keyOf({ customerId, id }), customerId, id, start, gsi1pk: due, gsi1sk: next.toISOString() } } };
+  return { Put: { Item: { ...reminderKey({ customerId, id }), customerId, id, start, gsi1pk: dueRemindersPartition, gsi1sk: next.toISOString() } } };
 }
 
-export const deleteReminder = (whose: Whose): TransactItem => ({ Delete: { Key: keyOf(whose) } });
+export const deleteReminder = (ref: AppointmentRef): TransactItem => ({ Delete: { Key: reminderKey(ref) } });
 
-/** What was due is done with: it waits for the next one, or is gone. Refused when another run was quicker, or the time is another now. */
+/** Moves a due reminder to the next one, or deletes the last. Fails when another run did so first, or the appointment has another time. */
 export function completeReminder(reminder: ReminderItem, now: Date): TransactItem {
   const next = nextReminder(reminder.start, now);
-  const Key = keyOf(reminder);
+  const Key = reminderKey(reminder);
   const ConditionExpression = '#start = :start AND gsi1sk = :was';
   const ExpressionAttributeNames = { '#start': 'start' };
   const read = { ':start': reminder.start, ':was': reminder.gsi1sk };
@@ -50,13 +46,13 @@ export function completeReminder(reminder: ReminderItem, now: Date): TransactIte
       };
 }
 
-/** The longest due first: half a read unit for each 4 kB, that is for some twenty. */
-export const dueReminders = (now: Date, most: number): Promise<readonly ReminderItem[]> =>
+/** Due reminders, the longest due first: half a read unit for each 4 kB, that is for about twenty. */
+export const dueReminders = (now: Date, limit: number): Promise<readonly ReminderItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
-      ExpressionAttributeValues: { ':due': due, ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':due': dueRemindersPartition, ':now': now.toISOString() },
     },
-    most,
+    limit,
   );

@@ -1,4 +1,4 @@
-/** How does an appointment get another time? The new slot is taken, the old one is free, and patient and reminders follow: together or not at all. */
+/** Gives an appointment another time: takes the new slot, frees the old one, and updates mail and reminder, in one transaction. */
 
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -7,41 +7,41 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { lengthOf, standardSchedule } from '#shared/rules/slot.ts';
-import { type AppointmentItem, appointmentOf, changeAppointmentTime, type Whose } from './appointment-store.ts';
-import { appointmentMailFields } from './appointment-summary.ts';
+import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentTime } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
+import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { scheduleReminder } from './reminder-store.ts';
 import { assertOffered, overlappingSlots } from './slot-offer.ts';
 import { freeSlot, takeSlot } from './slot-store.ts';
 
-interface Wish {
+interface NewTime {
   readonly start: Date;
-  /** When it begins, as the patient was shown it; undefined: not compared. */
-  readonly shown: string | undefined;
+  /** The present start as the patient was shown it; undefined: not compared. */
+  readonly shownStart: string | undefined;
 }
 
 /**
- * A second time answers the same.
+ * Idempotent.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `appointment_moved`, `invalid_input`, `doctor_unavailable`,
  *   `slot_taken`, `payment_provider_down`
  */
-export async function rescheduleAppointment(whose: Whose, { start, shown }: Wish, now: Date): Promise<AppointmentItem> {
+export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, now: Date): Promise<AppointmentItem> {
   return retryOnConflict(async () => {
-    const appointment = await appointmentOf(whose);
+    const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
-    expectStanding(appointment, now);
+    assertUpcoming(appointment, now);
     if (appointment.start === start.toISOString()) return appointment;
-    if (shown !== undefined && Date.parse(shown) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');
-    expectAllowed(appointment, now);
-    const { status, start: was, rescheduled = 0, mostBack } = appointment;
+    if (shownStart !== undefined && Date.parse(shownStart) !== Date.parse(appointment.start)) throw new Failure('appointment_moved');
+    assertWithinPolicy(appointment, now);
+    const { status, start: previousStart, rescheduled = 0, mostBack } = appointment;
     const doctor = await doctorById(appointment.doctorId);
     if (doctor?.available !== true) throw new Failure('doctor_unavailable');
     assertOffered(doctor, start, now);
     const after: AppointmentItem = {
       ...atNewTime(appointment, doctor, start),
       rescheduled: rescheduled + 1,
-      // What is not paid can be given up and booked anew for nothing.
-      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(was), mostBack) } : {}),
+      // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
+      ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack) } : {}),
     };
     await retryAfterEviction(() => swap(appointment, after, doctor, now), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
@@ -57,15 +57,15 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
 });
 
 async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, now: Date): Promise<void> {
-  const others = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
-  if (others.length > 0) throw new Failure('slot_taken');
+  const taken = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
+  if (taken.length > 0) throw new Failure('slot_taken');
   await commit([...swapWrites(before, after, now), checkDoctorAvailable(doctor)]);
 }
 
 /**
- * The writes of another time, whoever gives it: `after` has the new start and what else becomes of the appointment.
- * Refused with `slot_taken` when somebody has the slot, unnamed when the appointment has changed since it was read.
- * @param clinicReason where the clinic gives it; the patient reads it
+ * The writes that give an appointment the time and the other fields of `after`.
+ * Fail with `slot_taken` when the slot is not free, and with ConditionFailed when the appointment changed after it was read.
+ * @param clinicReason present when the clinic moves the appointment; the patient reads it
  */
 export function swapWrites(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly TransactItem[] {
   const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
@@ -79,12 +79,12 @@ export function swapWrites(before: AppointmentItem, after: AppointmentItem, now:
   ];
 }
 
-function expectStanding({ status, start, holdEndsAt }: AppointmentItem, now: Date): void {
+function assertUpcoming({ status, start, holdEndsAt }: AppointmentItem, now: Date): void {
   const isHeld = status === 'open' && now.getTime() < Date.parse(holdEndsAt);
   if ((!isHeld && status !== 'confirmed') || now.getTime() >= Date.parse(start)) throw new Failure('appointment_not_reschedulable');
 }
 
-function expectAllowed({ start, rescheduled = 0 }: AppointmentItem, now: Date): void {
+function assertWithinPolicy({ start, rescheduled = 0 }: AppointmentItem, now: Date): void {
   const { untilHours, most } = reschedulePolicy;
   if (now.getTime() > rescheduleEnd(Date.parse(start)))
     throw new Failure('appointment_not_reschedulable', { message: `An appointment can be rescheduled until ${untilHours} hours before it begins.` });

@@ -1,4 +1,4 @@
-/** How does a payment, by whichever provider, confirm exactly one appointment, or go back? The shop's way from money to goods (settle.ts), where the goods are a slot. */
+/** Turns a captured payment of either provider into exactly one confirmed appointment, or into a refund when its slot is no longer held. */
 
 import type { Settlement } from '#functions/checkout/settle-checkout.ts';
 import { fetchPayments } from '#functions/payment/fetch-payments.ts';
@@ -7,85 +7,87 @@ import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
 import { matchesPayable, ordersOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
 import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
-import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
-import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
-import { type AppointmentItem, appointmentOf, moveAppointment } from './appointment-store.ts';
-import { appointmentMailFields } from './appointment-summary.ts';
+import { type AppointmentItem, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
+import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { scheduleReminder } from './reminder-store.ts';
 import { freeSlot, removeHold, sellSlot } from './slot-store.ts';
 import { closeStripeSession } from './stripe-session.ts';
 
-/** It was paid, whatever became of it since. */
+/** The payment confirmed the appointment, which may have been cancelled since. */
 const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
 
 /**
- * Asks each provider what was paid for an appointment and writes down what follows from it, all of it or nothing. Safe to repeat and to race.
- * One that cannot be asked does not keep back what was paid by the other.
- * @param told the record of the event that brought us here, written in the transaction of what follows from it
- * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
+ * Settles an appointment with the payments that each provider reports for it, in one transaction.
+ *
+ * Idempotent, also when calls race. A provider that does not answer does not hold back a payment at the other one.
+ * @param event the write that records the webhook event, in the same transaction, when a webhook is the caller
+ * @throws ProviderDown, ProviderRefused when a provider does not answer; Failure `unavailable` when the table is too busy
  */
-export async function settleAppointment(read: AppointmentItem, now: Date, paymentId?: string, told?: TransactItem): Promise<Settlement> {
-  if (paymentId !== undefined && isPaidBy(read, paymentId)) return { status: 'confirmed', payments: [paymentId] };
-  const asked = await Promise.allSettled(ordersOf(read).map((order) => fetchPayments(read, order)));
-  const found = asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-  const silent = asked.find((each) => each.status === 'rejected');
+export async function settleAppointment(appointment: AppointmentItem, now: Date, paymentId?: string, event?: TransactItem): Promise<Settlement> {
+  if (paymentId !== undefined && isPaidBy(appointment, paymentId)) return { status: 'confirmed', payments: [paymentId] };
+  const answers = await Promise.allSettled(ordersOf(appointment).map((order) => fetchPayments(appointment, order)));
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const unanswered = answers.find((answer) => answer.status === 'rejected');
   const payments = found.map(({ id }) => id);
-  const taken = found.filter(({ status }) => status === 'captured');
-  const { appointment, superfluous } = await logUnsettledPayment(taken, { appointmentId: read.id, customerId: read.customerId }, async () => {
-    const appointment = await decide(
-      read,
-      taken.filter((payment) => matchesPayable(read, payment)),
+  const captured = found.filter(({ status }) => status === 'captured');
+  const { id: appointmentId, customerId } = appointment;
+  const { settled, superfluous } = await logUnsettledPayment(captured, { appointmentId, customerId }, async () => {
+    const settled = await confirmOnce(
+      appointment,
+      captured.filter((payment) => matchesPayable(appointment, payment)),
       now,
-      // With a payment too many there is more to do after it: the event has had its effect only then.
-      told !== undefined && taken.length === 1 ? [told] : [],
+      // With more than one payment, the event has had its effect only after the refunds below.
+      event !== undefined && captured.length === 1 ? [event] : [],
     );
-    const superfluous = taken.filter(({ id }) => !isPaidBy(appointment, id));
-    for (const payment of superfluous) await refundUnmatchedPayment(appointment, payment, now, finishAppointmentRefund);
-    return { appointment, superfluous };
+    const superfluous = captured.filter(({ id }) => !isPaidBy(settled, id));
+    for (const payment of superfluous) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);
+    return { settled, superfluous };
   });
-  if (appointment.paymentId !== undefined) return { status: 'confirmed', payments };
-  if (silent !== undefined) throw silent.reason;
-  const ended = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (superfluous.length > 0 || (ended && found.some(({ status }) => status === 'refunded'))) {
-    const otherAmount = found.some(({ amount }) => amount !== appointment.total);
+  if (settled.paymentId !== undefined) return { status: 'confirmed', payments };
+  if (unanswered !== undefined) throw unanswered.reason;
+  const hasEnded = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (superfluous.length > 0 || (hasEnded && found.some(({ status }) => status === 'refunded'))) {
+    const otherAmount = found.some(({ amount }) => amount !== settled.total);
     return { status: 'refund_due', otherAmount, payments };
   }
-  return { status: ended ? 'failed' : 'pending', payments };
+  return { status: hasEnded ? 'failed' : 'pending', payments };
 }
 
-const rounds = 5;
-
-async function decide(read: AppointmentItem, good: readonly ProviderPayment[], now: Date, told: readonly TransactItem[]): Promise<AppointmentItem> {
-  const payment = good.toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
-  // What it is now: it may have been given up since it was read.
-  let appointment = (await appointmentOf(read)) ?? read;
-  for (let round = 1; payment !== undefined && appointment.status === 'open' && appointment.isErased !== true; round++) {
-    try {
-      // The same event may have been recorded by a delivery that came to nothing.
-      return await confirm(appointment, payment, now, round === 1 ? told : []);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (round === rounds) throw new Failure('unavailable', { retryAfter: 2, cause: error });
-      appointment = (await appointmentOf(read)) ?? appointment;
-    }
-  }
-  return appointment;
+/** Confirms an open appointment with the earliest good payment; returns the appointment as it is afterwards. */
+async function confirmOnce(
+  appointment: AppointmentItem,
+  payments: readonly ProviderPayment[],
+  now: Date,
+  event: readonly TransactItem[],
+): Promise<AppointmentItem> {
+  const payment = payments.toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))[0];
+  let isFirstAttempt = true;
+  return retryOnConflict(async () => {
+    // Read again, because the appointment may have been cancelled meanwhile.
+    const current = (await appointmentOf(appointment)) ?? appointment;
+    if (payment === undefined || current.status !== 'open' || current.isErased === true) return current;
+    // A retry does not record the event: another delivery of the same event may be what made the first attempt fail.
+    const eventWrites = isFirstAttempt ? event : [];
+    isFirstAttempt = false;
+    return confirm(current, payment, now, eventWrites);
+  });
 }
 
-async function confirm(appointment: AppointmentItem, payment: ProviderPayment, now: Date, told: readonly TransactItem[]): Promise<AppointmentItem> {
+async function confirm(appointment: AppointmentItem, payment: ProviderPayment, now: Date, event: readonly TransactItem[]): Promise<AppointmentItem> {
   const { id, customerId, doctorId, total } = appointment;
   await commit([
-    moveAppointment(appointment, 'confirmed', { paymentId: payment.id }),
+    changeAppointmentStatus(appointment, 'confirmed', { paymentId: payment.id }),
     putPayment(toPaymentRecord(appointment, payment, 'appointment', now)),
     sellSlot(appointment, id),
     removeHold(customerId, id),
     scheduleReminder(appointment, now),
     enqueueEmail({ template: 'appointment-paid', ...appointmentMailFields(appointment), amount: total }, now),
-    ...told,
+    ...event,
   ]);
   log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId, provider: providerOf(payment.id) });
   const confirmed = { ...appointment, status: 'confirmed', paymentId: payment.id } as const;
@@ -94,25 +96,29 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
 }
 
 /**
- * Ends the hold of one that nobody has paid; false when it was paid after all, or is not open any more.
- * @throws ProviderDown, ProviderRefused when that cannot be found out
+ * Ends the hold of an unpaid appointment.
+ * @returns false when the appointment was paid after all, or is no longer open
+ * @throws ProviderDown, ProviderRefused when a provider does not answer
  */
-export async function giveUp(appointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+export async function settleOrReleaseHold(appointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
   if ((await settleAppointment(appointment, now)).status === 'confirmed') return false;
-  // Its page takes nothing from here on. What it has taken since they were asked is settled first.
+  // Once its page is closed, Stripe takes no payment. A payment taken before that is settled first.
   const { stripeSessionId } = appointment;
   const isClosed = stripeSessionId === undefined || (await expireSession(stripeSessionId));
   if (!isClosed && (await settleAppointment(appointment, now)).status === 'confirmed') return false;
   return releaseHold(appointment, to, now);
 }
 
-/** The hold ends without a payment, and the slot is free; false when the appointment was no longer open. Given up: its patient is told. */
-export async function releaseHold(read: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
-  for (let appointment = read; ; appointment = (await appointmentOf(read)) ?? read) {
+/**
+ * Ends a hold without asking the providers, and frees the slot; a cancellation is mailed to the patient.
+ * @returns false when the appointment was no longer open
+ */
+export async function releaseHold(hold: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
+  for (let appointment = hold; ; appointment = (await appointmentOf(hold)) ?? hold) {
     const { id, customerId } = appointment;
     try {
       await commit([
-        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
+        changeAppointmentStatus({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
         freeSlot(appointment, id),
         removeHold(customerId, id),
         ...(to === 'cancelled'
@@ -123,17 +129,17 @@ export async function releaseHold(read: AppointmentItem, to: 'expired' | 'cancel
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       if (error.index === 0) return false;
-      // It was given another time since it was read: that is the slot to free.
-      if (appointment !== read) throw error;
+      // The appointment was given another time after it was read: free that slot, with one more attempt.
+      if (appointment !== hold) throw error;
     }
   }
 }
 
 /**
- * A hold whose time is over makes room, unless it was paid after all.
- * @throws ProviderDown, ProviderRefused when that cannot be found out
+ * Ends a hold whose time is over, unless the appointment was paid after all.
+ * @throws ProviderDown, ProviderRefused when a provider does not answer
  */
 export async function expireLapsedHold(appointment: AppointmentItem, now: Date): Promise<void> {
   if (appointment.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) return;
-  await giveUp(appointment, 'expired', now);
+  await settleOrReleaseHold(appointment, 'expired', now);
 }

@@ -1,7 +1,8 @@
-/** Whose is a doctor's time? One item for each slot that is taken: sold once, whoever sells it. */
+/** Stores the taken slots of doctors, one item each, so that a slot is sold once, and counts the unpaid appointments of a customer. */
+import { doctorPartition, holdsKey, slotKey, slotSort } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 
-/** `DOCTOR#<id>` / `SLOT#<start>`. No item: the slot is free. */
+/** A taken slot; a free slot has no item. */
 export interface SlotItem {
   readonly doctorId: string;
   readonly start: string;
@@ -9,74 +10,71 @@ export interface SlotItem {
   readonly customerId: string;
   /** Absent: the standard length (shared/rules/slot.ts). */
   readonly minutes?: number | undefined;
-  /** While it is held and not paid. Over: whoever wants the slot may have it, once the provider was asked. */
+  /** Present while the slot is held and not paid. Once it is past, another patient may take the slot, after the provider was asked. */
   readonly holdEndsAt?: string;
-  /** By the clinic, after it had to cancel: the appointment is off, and the time is nobody's. */
+  /** The clinic cancelled the appointment and keeps the time blocked. */
   readonly isKept?: true;
 }
 
-type Place = Pick<SlotItem, 'doctorId' | 'start'>;
+type SlotRef = Pick<SlotItem, 'doctorId' | 'start'>;
 
-const keyOf = ({ doctorId, start }: Place) => ({ pk: `DOCTOR#${doctorId}`, sk: `SLOT#${start}` });
+/** Seconds after its start after which the table deletes a slot. */
+const timeToLive = 400 * 86_400;
 
-/** Seconds after its start for which a slot is kept. */
-const kept = 400 * 86_400;
-
-/** The one way in which a slot is taken: refused with `slot_taken` while anybody has it. */
+/** Takes a free slot; fails with `slot_taken` when it is not free. */
 export const takeSlot = (slot: SlotItem): TransactItem => ({
   Put: {
-    Item: { ...keyOf(slot), ...slot, ttl: Math.floor(Date.parse(slot.start) / 1_000) + kept },
+    Item: { ...slotKey(slot), ...slot, ttl: Math.floor(Date.parse(slot.start) / 1_000) + timeToLive },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
   onConditionFailed: 'slot_taken',
 });
 
-const own = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+/** The slot belongs to this appointment. */
+const ownedBy = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ConditionExpression: 'appointmentId = :id',
   ExpressionAttributeValues: { ':id': id, ...more },
 });
 
-/** The hold ends in a sale. */
-export const sellSlot = (slot: Place, appointmentId: string): TransactItem => ({
-  Update: { Key: keyOf(slot), UpdateExpression: 'REMOVE holdEndsAt', ...own(appointmentId) },
+/** Turns a hold into a sale. */
+export const sellSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({
+  Update: { Key: slotKey(slot), UpdateExpression: 'REMOVE holdEndsAt', ...ownedBy(appointmentId) },
 });
 
-/** Nobody is seen in it, and nobody else may have it; `freeSlot` ends that. */
-export const blockSlot = (slot: Place, appointmentId: string): TransactItem => ({
-  Update: { Key: keyOf(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...own(appointmentId, { ':yes': true }) },
+/** Keeps the slot of a cancelled appointment blocked, until `freeSlot`. */
+export const blockSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({
+  Update: { Key: slotKey(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...ownedBy(appointmentId, { ':yes': true }) },
 });
 
-/** The slot is free again. */
-export const freeSlot = (slot: Place, appointmentId: string): TransactItem => ({ Delete: { Key: keyOf(slot), ...own(appointmentId) } });
+/** Makes the slot free again. */
+export const freeSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({ Delete: { Key: slotKey(slot), ...ownedBy(appointmentId) } });
 
-export const slotAt = (place: Place): Promise<SlotItem | undefined> => itemAt(keyOf(place));
+export const slotAt = (ref: SlotRef): Promise<SlotItem | undefined> => itemAt(slotKey(ref));
 
-/** The taken slots of a doctor that begin within these instants, both included: a week of half hours has at most 336, in 9 read units. */
+/** A doctor's taken slots that begin between two instants, both included: a week of half hours has at most 336, in 9 read units. */
 export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<readonly SlotItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :doctor AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {
-      ':doctor': `DOCTOR#${doctorId}`,
-      ':from': `SLOT#${from.toISOString()}`,
-      ':to': `SLOT#${to.toISOString()}`,
+      ':doctor': doctorPartition(doctorId),
+      ':from': slotSort(from.toISOString()),
+      ':to': slotSort(to.toISOString()),
     },
     ConsistentRead: true,
   });
 
-const holdsKey = (customerId: string) => ({ pk: `CUSTOMER#${customerId}`, sk: 'HOLDS' });
-
-/** `CUSTOMER#<id>` / `HOLDS` names the appointments that wait to be paid; refused with `too_many_holds` when they are `most` already. */
-export const addHold = (customerId: string, appointmentId: string, most: number): TransactItem => ({
+/** Adds an unpaid appointment to the customer's; fails with `too_many_holds` when there are `limit` already. */
+export const addHold = (customerId: string, appointmentId: string, limit: number): TransactItem => ({
   Update: {
     Key: holdsKey(customerId),
     UpdateExpression: 'ADD ids :id',
-    ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most',
-    ExpressionAttributeValues: { ':id': new Set([appointmentId]), ':most': most },
+    ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :limit',
+    ExpressionAttributeValues: { ':id': new Set([appointmentId]), ':limit': limit },
   },
   onConditionFailed: 'too_many_holds',
 });
 
-/** It waits no more; whether it was counted or not. */
+/** Removes an appointment from the customer's unpaid ones, whether or not it was among them. */
 export const removeHold = (customerId: string, appointmentId: string): TransactItem => ({
   Update: { Key: holdsKey(customerId), UpdateExpression: 'DELETE ids :id', ExpressionAttributeValues: { ':id': new Set([appointmentId]) } },
 });

@@ -1,4 +1,4 @@
-/** Which page of Stripe's does an appointment have, and when does it take no more money? */
+/** Opens and closes the Stripe session on which an appointment is paid. */
 import { createSession, expireSession, type Session, sessionById } from '#functions/payment/stripe.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -8,30 +8,30 @@ import { minutesAfter } from '#shared/rules/checkout.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, linkProviderOrder } from './appointment-store.ts';
 
-/** Minutes: their least is 30 from the moment at which they make it. The hold is over before: the page is closed by us then. */
+/** Stripe's minimum is 30 minutes from the creation. The hold ends before that, and then we close the page. */
 const sessionMinutes = 31;
 
 /**
- * The session to pay on, made at the first time.
- * @throws Failure `appointment_not_payable` when it is complete or the appointment was given up; `payment_provider_down`
+ * Returns the session to pay on; creates it on the first call.
+ * @throws Failure `appointment_not_payable` when the session is complete or the appointment was cancelled; `payment_provider_down`
  */
-export async function openStripe(appointment: AppointmentItem, now: Date): Promise<Session & { readonly url: string }> {
+export async function openStripeSession(appointment: AppointmentItem, now: Date): Promise<Session & { readonly url: string }> {
   const { id, stripeSessionId } = appointment;
   try {
-    const known = stripeSessionId === undefined ? undefined : await sessionById(stripeSessionId);
-    const session = known === undefined || known.status === 'expired' ? await bound(appointment, now) : known;
+    const existing = stripeSessionId === undefined ? undefined : await sessionById(stripeSessionId);
+    const session = existing === undefined || existing.status === 'expired' ? await createLinkedSession(appointment, now) : existing;
     if (session.status !== 'open' || session.url === null) throw new Failure('appointment_not_payable');
     return { ...session, url: session.url };
   } catch (error) {
     if (error instanceof Failure) throw error;
     log.error('appointment.no-stripe-session', { appointmentId: id, ...errorFields(error) });
-    // The slot stays held: the patient may try again while the time runs.
+    // The slot stays held: the patient may try again until the hold ends.
     throw new Failure('payment_provider_down', { cause: error });
   }
 }
 
-/** Of two that are made at once, the one that is bound first is the only one whose address anybody gets. */
-async function bound(appointment: AppointmentItem, now: Date): Promise<Session> {
+/** Creates a session; of two that are created at once, the one that is linked first is used. */
+async function createLinkedSession(appointment: AppointmentItem, now: Date): Promise<Session> {
   const { id, customerId, doctorId, doctor, total, buyer, stripeSessionId } = appointment;
   const back = (success: boolean) => `${config('SITE_URL')}/doctor/verify?success=${success}&appointmentId=${id}`;
   const session = await createSession({
@@ -44,7 +44,8 @@ async function bound(appointment: AppointmentItem, now: Date): Promise<Session> 
     cancelUrl: back(false),
     expiresAt: minutesAfter(now, sessionMinutes),
   });
-  if (session.amount_total !== total || session.currency !== 'inr') throw new Error('Stripe made another session than was asked for.');
+  if (session.amount_total !== total || session.currency !== 'inr')
+    throw new Error('Stripe created a session with another amount or currency than requested.');
   try {
     await commit(linkProviderOrder(appointment, 'stripeSessionId', session.id, stripeSessionId));
     return session;
@@ -56,7 +57,10 @@ async function bound(appointment: AppointmentItem, now: Date): Promise<Session> 
   }
 }
 
-/** The page of one that is paid otherwise, or is over, is closed. Never throws: what is paid on it all the same goes back. */
+/**
+ * Closes the page of an appointment that is paid through the other provider, or is over.
+ * Never throws: a payment that the page takes all the same is refunded.
+ */
 export async function closeStripeSession({ id, stripeSessionId, paymentId }: AppointmentItem): Promise<void> {
   if (stripeSessionId === undefined || (paymentId !== undefined && providerOf(paymentId) === 'stripe')) return;
   await expireSession(stripeSessionId).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** How is an appointment shown to the clinic: to an administrator with what there is, to its doctor with what a visit needs? */
+/** Shows an appointment to the clinic: everything to an administrator, what a visit needs to its doctor. */
 
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
 import { fullName, namesOf } from '#functions/identity/customer-names.ts';
@@ -26,7 +26,7 @@ export function toVisitResponse(appointment: AppointmentItem, { role }: { readon
     refund,
     createdAt,
   } = appointment;
-  // The sweep writes it down within a minute.
+  // The sweep records the expiry within a minute.
   const isLapsed = appointment.status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const status = isLapsed ? 'expired' : appointment.status;
   const isAdmin = role === 'admin';
@@ -58,29 +58,29 @@ export function toVisitResponse(appointment: AppointmentItem, { role }: { readon
 
 type Event = VisitFile['history'][number];
 
-/** Of the newest writes about it. */
-const mostTold = 50;
+/** Audit entries that the history shows, the newest first. */
+const maxAudits = 50;
 
-/** With its payment and its history. */
+/** Shows an appointment with its payment and its history. */
 export async function toVisitFileResponse(appointment: AppointmentItem, caller: { readonly role: Role }, now: Date): Promise<VisitFile> {
   const { id, paymentId } = appointment;
   const [payment, audits] = await Promise.all([
     paymentId === undefined ? undefined : paymentById(paymentId),
-    auditsOfSubject({ type: 'appointment', id }, { most: mostTold }),
+    auditsOfSubject({ type: 'appointment', id }, { most: maxAudits }),
   ]);
   const names = await namesOf(audits.map(({ by }) => by.id));
-  const written = audits.map(
+  const audited = audits.map(
     ({ at, by, after, before, reason }): Event => ({
       at,
-      what: saying(before, after),
+      what: describeChange(before, after),
       by: { role: by.role, ...(names.has(by.id) ? { name: names.get(by.id) } : {}) },
       ...(reason === undefined || reason === '' ? {} : { reason }),
     }),
   );
-  const history = [...written, ...factsOf(appointment, payment?.createdAt)].sort((one, other) => (one.at < other.at ? 1 : -1));
+  const history = [...audited, ...ownEventsOf(appointment, payment?.createdAt)].sort((one, other) => (one.at < other.at ? 1 : -1));
   return {
     ...toVisitResponse(appointment, caller, now),
-    // What became of the money is the desk's.
+    // Only administrators see the payment.
     ...(payment === undefined || caller.role !== 'admin'
       ? {}
       : { payment: { id: payment.id, method: payment.method, amount: toRupees(payment.amount), at: payment.createdAt } }),
@@ -88,14 +88,14 @@ export async function toVisitFileResponse(appointment: AppointmentItem, caller: 
   };
 }
 
-function saying(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
+function describeChange(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
   if (after['start'] !== undefined) return `moved from ${String(before['start'])}`;
   if (after['keepsSlot'] === false && after['status'] === undefined) return 'time set free';
   return String(after['status'] ?? 'changed');
 }
 
-/** What the appointment itself tells of what its patient did. */
-function factsOf({ createdAt, cancelledAt, cancelledBy, status }: AppointmentItem, paidAt: string | undefined): readonly Event[] {
+/** The events that the appointment itself records: booked, paid, cancelled or expired. */
+function ownEventsOf({ createdAt, cancelledAt, cancelledBy, status }: AppointmentItem, paidAt: string | undefined): readonly Event[] {
   const patient = { role: 'customer' };
   return [
     { at: createdAt, what: 'booked', by: patient },

@@ -1,5 +1,4 @@
-/** What do those who answer see of a message? */
-
+/** Shows a contact message to staff. */
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import type { ContactItem } from './contact-store.ts';
 

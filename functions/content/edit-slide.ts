@@ -1,4 +1,4 @@
-/** How do those who keep the catalogue change the slides of the home page? One transaction each, with its audit entry; over a newer version never. */
+/** Adds, changes, orders and removes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
@@ -18,11 +18,11 @@ const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideI
 export async function slideOr404(id: string): Promise<SlideItem> {
   const item = await slideById(id);
   if (item === undefined) throw new Failure('slide_not_found');
-  return plain(item);
+  return withoutKeys(item);
 }
 
-/** Without the keys of the table's item. */
-const plain = ({
+/** The slide without the keys of its item. */
+const withoutKeys = ({
   id,
   title,
   subtitle,
@@ -55,28 +55,32 @@ const plain = ({
 });
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function createSlide(given: Body<typeof create>, key: string | undefined, act: Act): Promise<SlideItem> {
+export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: Act): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= mostSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
-  const startDate = given.startDate ?? at;
+  const startDate = input.startDate ?? at;
   const slide: SlideItem = {
-    id: key === undefined ? ulid(act.now.getTime()) : createHash('sha256').update(`${act.caller.id} ${key}`).digest('hex').slice(0, 26),
-    title: given.title,
-    subtitle: given.subtitle,
-    description: given.description,
-    imageUrl: given.imageUrl ?? '',
-    gradient: given.gradient ?? { ...slideDefaults },
-    buttons: given.buttons,
-    sortOrder: given.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
-    isActive: given.isActive ?? true,
+    // A repeated request with the same idempotency key has the same id.
+    id:
+      idempotencyKey === undefined
+        ? ulid(act.now.getTime())
+        : createHash('sha256').update(`${act.caller.id} ${idempotencyKey}`).digest('hex').slice(0, 26),
+    title: input.title,
+    subtitle: input.subtitle,
+    description: input.description,
+    imageUrl: input.imageUrl ?? '',
+    gradient: input.gradient ?? { ...slideDefaults },
+    buttons: input.buttons,
+    sortOrder: input.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
+    isActive: input.isActive ?? true,
     startDate,
-    endDate: given.endDate ?? aYearAfter(new Date(startDate)).toISOString(),
+    endDate: input.endDate ?? aYearAfter(new Date(startDate)).toISOString(),
     createdAt: at,
     updatedAt: at,
     version: 1,
   };
-  inTime(slide);
+  assertPeriod(slide);
   try {
     await commit([
       putNewSlide(slide),
@@ -85,68 +89,68 @@ export async function createSlide(given: Body<typeof create>, key: string | unde
     ]);
     return slide;
   } catch (error) {
-    // The same wish came before: its slide is the answer.
+    // The same request came before: return its slide.
     if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
     throw error;
   }
 }
 
-function inTime({ startDate, endDate }: SlideItem): void {
+function assertPeriod({ startDate, endDate }: SlideItem): void {
   if (startDate >= endDate) throw new Failure('invalid_input', { fields: { endDate: 'The end must be after the start' } });
 }
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
-export async function editSlide(id: string, { version, ...given }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
+export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
   return retryOnConflict(async () => {
-    const was = await slideOr404(id);
-    if (version !== undefined && version !== (was.version ?? 0))
-      throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(was) } });
-    const said = defined(given);
-    const slide: SlideItem = { ...was, ...said, updatedAt: act.now.toISOString() };
-    inTime(slide);
+    const before = await slideOr404(id);
+    if (version !== undefined && version !== (before.version ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
+    const fields = defined(input);
+    const slide: SlideItem = { ...before, ...fields, updatedAt: act.now.toISOString() };
+    assertPeriod(slide);
     await commit([
-      replaceSlide(was, slide),
-      ...(await pictureWrites([was.imageUrl], [slide.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(slide) }),
+      replaceSlide(before, slide),
+      ...(await pictureWrites([before.imageUrl], [slide.imageUrl], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(slide) }),
     ]);
-    return { ...slide, version: (was.version ?? 0) + 1 };
+    return { ...slide, version: (before.version ?? 0) + 1 };
   });
 }
 
 /** @throws Failure `slide_not_found` */
 export async function removeSlide(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
-    const was = await slideOr404(id);
+    const before = await slideOr404(id);
     await commit([
-      deleteSlide(was),
-      ...(await pictureWrites([was.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
+      deleteSlide(before),
+      ...(await pictureWrites([before.imageUrl], [], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
     ]);
   });
 }
 
 /**
- * Puts a slide at a place; the others move up, and all are numbered from 0 in one transaction.
+ * Moves a slide to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `slide_not_found`
  */
-export async function moveSlide(id: string, place: number, act: Act): Promise<SlideItem[]> {
+export async function moveSlide(id: string, position: number, act: Act): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
-    // By the index, which may lag: what has changed meanwhile refuses the writes, and the next look decides anew.
-    const slides = (await slidesInOrder()).map(plain);
+    // The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again.
+    const slides = (await slidesInOrder()).map(withoutKeys);
     const moved = slides.find((slide) => slide.id === id);
     if (moved === undefined) throw new Failure('slide_not_found');
     const others = slides.filter((slide) => slide !== moved);
-    const order = [...others.slice(0, place), moved, ...others.slice(place)];
-    const changed = order.flatMap((was, sortOrder) => (was.sortOrder === sortOrder ? [] : [{ was, slide: { ...was, sortOrder } }]));
+    const order = [...others.slice(0, position), moved, ...others.slice(position)];
+    const changed = order.flatMap((before, sortOrder) => (before.sortOrder === sortOrder ? [] : [{ before, slide: { ...before, sortOrder } }]));
     if (changed.length > 0)
       await commit([
-        ...changed.map(({ was, slide }) => replaceSlide(was, slide)),
+        ...changed.map(({ before, slide }) => replaceSlide(before, slide)),
         ...recordAudit(act, {
           subject: subjectOf(id),
           before: { order: slides.map((slide) => slide.id) },
           after: { order: order.map((slide) => slide.id) },
         }),
       ]);
-    return order.map((was, sortOrder) => (was.sortOrder === sortOrder ? was : { ...was, sortOrder, version: (was.version ?? 0) + 1 }));
+    return order.map((before, sortOrder) => (before.sortOrder === sortOrder ? before : { ...before, sortOrder, version: (before.version ?? 0) + 1 }));
   });
 }

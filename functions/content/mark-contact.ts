@@ -1,5 +1,4 @@
-/** How is a message marked as responded, or as unresponded? Said twice it does no more. */
-
+/** Marks a message as responded or as unresponded. Idempotent. */
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';

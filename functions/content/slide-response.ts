@@ -1,5 +1,4 @@
-/** How does the API show a slide? To shoppers without what its keepers need. */
-
+/** Shows a slide: to staff with its version, to shoppers without. */
 import type { Slide } from '#shared/contract/content/content.ts';
 import type { SlideItem } from './slide-store.ts';
 

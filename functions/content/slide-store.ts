@@ -1,29 +1,23 @@
-/** Which slides does the home page have? A few items, listed in their order by the index. */
-
+/** Stores the slides of the home page: a few items, listed by rank through the index. */
+import { rankSort, slideKey, slidesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { mostSlides } from '#shared/rules/slide.ts';
 import { table } from '#shared/table.ts';
 
-/** `SLIDE#<id>` / `SLIDE`; in the index under `SLIDES` by its place. */
 export type SlideItem = Omit<Slide, 'version'> & { readonly version?: number };
 
-const slideKey = (id: string) => ({ pk: `SLIDE#${id}`, sk: 'SLIDE' });
-const allSlides = 'SLIDES';
-
-/** The index orders texts: five digits keep 10 behind 9. */
-const placeOf = ({ id, sortOrder }: Pick<SlideItem, 'id' | 'sortOrder'>) => `${String(sortOrder).padStart(5, '0')}#${id}`;
-const stored = (slide: SlideItem, version: number) => ({
+const itemOf = (slide: SlideItem, version: number) => ({
   ...slideKey(slide.id),
   ...slide,
   version,
-  gsi1pk: allSlides,
-  gsi1sk: placeOf(slide),
+  gsi1pk: slidesPartition,
+  gsi1sk: rankSort(slide),
 });
 
-/** Refused when there is a slide of this id. */
+/** Adds a slide; fails when the id exists. */
 export const putNewSlide = (slide: SlideItem): TransactItem => ({
-  Put: { Item: stored(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
+  Put: { Item: itemOf(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
 const unchanged = ({ version }: Pick<SlideItem, 'version'>) => ({
@@ -31,13 +25,13 @@ const unchanged = ({ version }: Pick<SlideItem, 'version'>) => ({
   ...(version === undefined ? {} : { ExpressionAttributeValues: { ':seen': version } }),
 });
 
-/** Refused when somebody changed it since it was seen. */
-export const replaceSlide = (was: SlideItem, slide: SlideItem): TransactItem => ({
-  Put: { Item: stored(slide, (was.version ?? 0) + 1), ...unchanged(was) },
+/** Replaces a slide; fails when it changed after it was read. */
+export const replaceSlide = (before: SlideItem, slide: SlideItem): TransactItem => ({
+  Put: { Item: itemOf(slide, (before.version ?? 0) + 1), ...unchanged(before) },
 });
 
-/** Refused when somebody changed it since it was seen. */
-export const deleteSlide = (was: SlideItem): TransactItem => ({ Delete: { Key: slideKey(was.id), ...unchanged(was) } });
+/** Deletes a slide; fails when it changed after it was read. */
+export const deleteSlide = (slide: SlideItem): TransactItem => ({ Delete: { Key: slideKey(slide.id), ...unchanged(slide) } });
 
 /** One consistent read: 1 read unit. */
 export const slideById = (id: string): Promise<SlideItem | undefined> => itemAt(slideKey(id));
@@ -48,7 +42,7 @@ export const slidesInOrder = (): Promise<SlideItem[]> =>
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :slides',
-      ExpressionAttributeValues: { ':slides': allSlides },
+      ExpressionAttributeValues: { ':slides': slidesPartition },
     },
     mostSlides + 10,
   );

@@ -79,7 +79,7 @@ export function changeAddress(customerId: string, id: string, text: AddressText,
 }
 
 /** Forgets an address, never the default one: not even when it becomes the default at the same moment. */
-export function dropAddress(customerId: string, id: string): TransactItem[] {
+export function deleteAddressWrites(customerId: string, id: string): TransactItem[] {
   return [
     { Delete: { Key: addressKey(customerId, id), ConditionExpression: 'attribute_exists(pk)' }, onConditionFailed: 'address_not_found' },
     {
@@ -94,7 +94,7 @@ export function dropAddress(customerId: string, id: string): TransactItem[] {
   ];
 }
 
-export function addressFrom(
+export function toAddressResponse(
   { id, label, type, recipientName, phone, secondaryPhone, address, city, state, postalCode }: AddressItem,
   defaultId: string | undefined,
 ): Address {

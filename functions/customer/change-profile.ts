@@ -9,7 +9,7 @@ import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
 /** A birthday is no later than today in India. */
-export function expectPast(dob: string | undefined, now: Date): void {
+export function rejectFutureBirthday(dob: string | undefined, now: Date): void {
   if (dob !== undefined && dob > indianDay(now)) throw new Failure('invalid_input', { fields: { dob: 'Please enter a date in the past' } });
 }
 
@@ -31,7 +31,7 @@ export async function changeOwnProfile(
   now: Date,
   besides: (before: CustomerItem) => Promise<readonly TransactItem[]> = async () => [],
 ): Promise<CustomerItem> {
-  expectPast(asked.dob, now);
+  rejectFutureBirthday(asked.dob, now);
   expectOfAge(asked.dob, now);
   const before = await customerOf(id);
   if (before === undefined) throw new Failure('session_expired');

@@ -5,7 +5,7 @@ import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.t
 import type { userSorts } from '#shared/contract/customer/user.ts';
 import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
 import { isStaff, type Role } from '#shared/rules/role.ts';
-import { type Part, placeOfUser, type UserEntry, userCount, usersByWord, usersIn } from './user-list-store.ts';
+import { type Part, type UserEntry, userCount, userSort, usersByWord, usersIn } from './user-list-store.ts';
 
 /** Entries that one call looks at; of those that a word finds, a quarter. */
 const mostExamined = 2_000;
@@ -68,7 +68,7 @@ let collator: Intl.Collator | undefined;
 /** Made when first needed: that takes 10 ms of a processor. */
 const byName = (one: string, other: string): number => (collator ??= new Intl.Collator('en-IN', { sensitivity: 'base' })).compare(one, other);
 const orders: Readonly<Record<Asked['sortBy'], (one: UserEntry, other: UserEntry) => number>> = {
-  createdAt: (one, other) => (placeOfUser(one) < placeOfUser(other) ? -1 : 1),
+  createdAt: (one, other) => (userSort(one) < userSort(other) ? -1 : 1),
   name: (one, other) => byName(`${one.firstName} ${one.lastName}`, `${other.firstName} ${other.lastName}`),
   ordersCount: (one, other) => one.ordersCount - other.ordersCount,
   totalSpent: (one, other) => one.totalSpent - other.totalSpent,
@@ -99,7 +99,7 @@ async function walked(part: Part, asked: Asked): Promise<Page> {
   const goesOn = taken.length > limit;
   const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
   const [first, last] = [shown[0], shown.at(-1)];
-  const key = (user: UserEntry, isBack: boolean, to: number) => cursorOf(question, [placeOfUser(user), isBack, to]);
+  const key = (user: UserEntry, isBack: boolean, to: number) => cursorOf(question, [userSort(user), isBack, to]);
   return {
     users: shown,
     total: count ?? (await usersIn(part, { ascending: true, most: mostExamined })).length,

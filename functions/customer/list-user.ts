@@ -8,7 +8,7 @@ import { knownUser, moveUser, type UserEntry } from './user-list-store.ts';
 /** Of one customer; beyond, what they have spent is no longer counted. */
 export const mostOrders = 2_000;
 
-export const listUser = (id: string): Promise<void> =>
+export const indexUser = (id: string): Promise<void> =>
   retryOnConflict(async () => {
     // The entry first: whoever writes it meanwhile has read a customer who is no older than ours.
     const was = await knownUser(id);

@@ -27,7 +27,7 @@ export interface UserEntry {
  */
 export type Part = 'USERS' | 'USERS#STAFF';
 const placeOf = ({ createdAt, id }: Pick<UserEntry, 'createdAt' | 'id'>) => `${createdAt}#${id}`;
-export const placeOfUser = placeOf;
+export const userSort = placeOf;
 const wordKey = (word: string) => `USERWORDS#${[...word][0]}`;
 const knownKey = (id: string) => ({ pk: `USER#${id}`, sk: 'ENTRY' });
 const countKey = { pk: 'USERS#COUNT', sk: 'COUNT' };

@@ -6,7 +6,7 @@ import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { addressesOf, addressFrom } from './address-store.ts';
+import { addressesOf, toAddressResponse } from './address-store.ts';
 import { entryOf, mostOrders } from './list-user.ts';
 import type { UserEntry } from './user-list-store.ts';
 
@@ -30,7 +30,7 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
     emailVerified,
     ...(disabledAt === undefined || disabledBy === undefined ? {} : { disabled: { by: disabledBy, reason: disabledReason, at: disabledAt } }),
     hasLeft: disabledAt !== undefined && disabledBy === undefined,
-    addresses: addresses.map((address) => addressFrom(address, defaultAddressId)),
+    addresses: addresses.map((address) => toAddressResponse(address, defaultAddressId)),
     sessions: sessions
       .filter(
         ({ endedAt, startedAt }) => disabledAt === undefined && endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= since,

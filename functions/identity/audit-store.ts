@@ -83,7 +83,7 @@ export const auditsOfMonth = (month: string, slice: Slice): Promise<AuditItem[]>
 
 export const auditsOfSubject = (subject: Subject, slice: Slice): Promise<AuditItem[]> => newest(bySubject(subject), slice);
 
-export const auditsOfPerson = (id: string, slice: Slice): Promise<AuditItem[]> => newest(byPerson(id), slice);
+export const auditsOfActor = (id: string, slice: Slice): Promise<AuditItem[]> => newest(byPerson(id), slice);
 
 /** The newest first, at most `most`. */
 async function newest(

@@ -11,7 +11,7 @@ import { attemptKey, attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCod
 import { customerIdOfEmail } from './customer-store.ts';
 import { createUser } from './identity-provider.ts';
 import { newSeed } from './one-time-code.ts';
-import { providersRefusal, rejectWeakPasswordOf } from './own-password.ts';
+import { rejectWeakPasswordOf, toPasswordFailure } from './own-password.ts';
 
 interface From {
   readonly source: string;
@@ -32,7 +32,7 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
   // Noted first: should we die between the two, the sweep still finds the user whom nobody proved.
   await beginAttempt(attempt, now);
   await createUser(attempt.customerId, email, password).catch((error: unknown) => {
-    throw providersRefusal(error, 'password');
+    throw toPasswordFailure(error, 'password');
   });
   return sendCode(attempt, now);
 }

@@ -50,7 +50,7 @@ export interface CodeKey {
 export const attemptKey = (id: string): CodeKey => ({ pk: `SIGNUP#${id}`, sk: 'ATTEMPT' });
 export const signInCodeKey = (digest: string): CodeKey => ({ pk: `OTP#${digest}`, sk: 'SIGNIN' });
 export const resetCodeKey = (digest: string): CodeKey => ({ pk: `RESET#${digest}`, sk: 'CODE' });
-export const deletionKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'DELETION' });
+export const deletionCodeKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'DELETION' });
 export const emailChangeKey = (customerId: string): CodeKey => ({ pk: `CUSTOMER#${customerId}`, sk: 'EMAIL-CHANGE' });
 
 export const newCode = (seed: string, now: Date): CodeFields => ({
@@ -95,7 +95,7 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): Transa
   };
 }
 
-export const codeAt = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
+export const findCode = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
 
 /** A code in place of the one before it, which is then right no more. @param about what it proves, for whoever gets it right */
 export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {

@@ -201,7 +201,7 @@ export const assignRole = (id: string, role: Role, was: Role | undefined, now: D
 });
 
 /** Notes the role of somebody to whom it was given in the identity provider, not here. */
-export const noteRole = (id: string, role: Role): TransactItem => ({
+export const recordRole = (id: string, role: Role): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET #role = :role',

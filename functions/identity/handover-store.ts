@@ -22,7 +22,7 @@ export const putHandover = (digest: string, handover: HandoverItem): TransactIte
 export const handoverOf = (digest: string): Promise<HandoverItem | undefined> => itemAt(keyOf(digest));
 
 /** Of two that come with it at once, the second finds it gone. */
-export const useHandover = (digest: string, now: Date): TransactItem => ({
+export const consumeHandover = (digest: string, now: Date): TransactItem => ({
   Delete: {
     Key: keyOf(digest),
     ConditionExpression: 'expiresAt > :now',

@@ -29,6 +29,6 @@ export const rejectWeakPassword = (fault: string, field: string): Failure =>
   new Failure('weak_password', { message: `${fault}.`, fields: { [field]: fault } });
 
 /** What the provider has against a password, which our rules let pass, said at the field. */
-export function providersRefusal(error: unknown, field: string): unknown {
+export function toPasswordFailure(error: unknown, field: string): unknown {
   return error instanceof Failure && error.code === 'weak_password' ? rejectWeakPassword('Please choose a stronger password', field) : error;
 }

@@ -4,7 +4,7 @@ import { digestOf } from '#functions/platform/digest.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { type AccountCode, codeAt, issueCode, isTooSoon, newCode, resetCodeKey, signInCodeKey } from './code-store.ts';
+import { type AccountCode, findCode, issueCode, isTooSoon, newCode, resetCodeKey, signInCodeKey } from './code-store.ts';
 import { customerOf } from './customer-store.ts';
 import { customerIdOf, nobody, normalIdentifier } from './identifier.ts';
 import { newSeed } from './one-time-code.ts';
@@ -21,7 +21,7 @@ export async function sendAccountCode(template: keyof typeof keyOf, typed: strin
   const identifier = normalIdentifier(typed);
   const key = keyOf[template](await digestOf('identifier', identifier.value));
   await limitSource('send-code', source, now);
-  const [customerId = nobody, last] = await Promise.all([customerIdOf(identifier), codeAt<AccountCode>(key)]);
+  const [customerId = nobody, last] = await Promise.all([customerIdOf(identifier), findCode<AccountCode>(key)]);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitIdentifier('send-code', identifier.value, now);
   const found = await customerOf(customerId);

@@ -18,7 +18,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-function codeAt(secret: Buffer, step: number): string {
+function findCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -32,7 +32,7 @@ export function stepOf(code: string, secret: string, after: number, now: Date): 
   const [key, given] = [bytesOf(secret), Buffer.from(code)];
   let found: number | undefined;
   for (let step = current - drift; step <= current + drift; step++) {
-    const right = Buffer.from(codeAt(key, step));
+    const right = Buffer.from(findCode(key, step));
     if (given.length === right.length && timingSafeEqual(given, right) && step > after) found ??= step;
   }
   return found;

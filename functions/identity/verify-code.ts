@@ -15,14 +15,14 @@ interface Guess<T> {
   /** Whose code it is; guesses at one customer's codes count together. */
   readonly accountOf?: (item: T) => string | undefined;
   /** What else must hold; asked after the digits are compared, so that it takes no less time to be wrong. */
-  readonly alsoRight: (item: T) => boolean;
+  readonly isAccepted: (item: T) => boolean;
 }
 
 /**
  * The item of a code that was guessed right.
  * @throws Failure `wrong_code` with `triesLeft`, `code_spent`, `code_expired`, `too_many_requests`
  */
-export async function guess<T extends CodeFields>({ key, code, identifier, source, accountOf, alsoRight }: Guess<T>, now: Date): Promise<T> {
+export async function guess<T extends CodeFields>({ key, code, identifier, source, accountOf, isAccepted }: Guess<T>, now: Date): Promise<T> {
   await limitSource('verify-code', source, now);
   const item = await consumeAttempt<T>(key, now);
   // Only guesses that get this far count: nobody can use up a stranger's day with guesses at no code.
@@ -30,7 +30,7 @@ export async function guess<T extends CodeFields>({ key, code, identifier, sourc
   const may = await isWithinAttemptLimit('verify-code', accountOf?.(item) ?? identifier, now);
   // One that may not be looked at is compared with what no code can be.
   const right = await isCode(may ? code : '', key.pk, item.seed);
-  if (right && alsoRight(item)) return item;
+  if (right && isAccepted(item)) return item;
   const { triesLeft } = item;
   const left = triesLeft === 0 ? 'Please ask for a new one.' : triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`;
   throw new Failure('wrong_code', { message: `That code is not right. ${left}`, details: { triesLeft } });
@@ -45,7 +45,7 @@ export async function verifyAccountCode(
   const identifier = normalIdentifier(typed);
   const key = (purpose === 'signin' ? signInCodeKey : resetCodeKey)(await digestOf('identifier', identifier.value));
   const { customerId, seed } = await guess<AccountCode>(
-    { key, code, identifier: identifier.value, source, accountOf: (item) => item.customerId, alsoRight: (item) => item.customerId !== undefined },
+    { key, code, identifier: identifier.value, source, accountOf: (item) => item.customerId, isAccepted: (item) => item.customerId !== undefined },
     now,
   );
   if (customerId === undefined || (await customerIdOf(identifier)) !== customerId) throw new Failure('code_expired');

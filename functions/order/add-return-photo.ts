@@ -1,7 +1,7 @@
 /** Adds a photo to a return request. The upload is decoded and encoded again, and the order lists its id. */
 import { createHash } from 'node:crypto';
-import { type PictureRefused, pixelsOf, refusalOf, secondsToEncode } from '#functions/pictures/picture-pixels.ts';
-import { pixelLibrary } from '#functions/pictures/pixels.ts';
+import { decodePicture, type PictureRefused, refusalOf, secondsToEncode } from '#functions/pictures/picture-pixels.ts';
+import { loadSharp } from '#functions/pictures/pixels.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
@@ -49,9 +49,9 @@ function expectRoom({ status, photos }: OrderReturn): void {
 }
 
 async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {
-  const webp = await pixelsOf(bytes, { width: 1_600, height: 1_600 })
+  const webp = await decodePicture(bytes, { width: 1_600, height: 1_600 })
     .then(async ({ data, info: { width, height, channels } }) =>
-      (await pixelLibrary())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
+      (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
       throw new Failure('photo_refused', { message: `This picture cannot be used: it ${reasonOf(refusalOf(error))}. Please choose another one.` });

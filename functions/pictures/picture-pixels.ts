@@ -1,5 +1,5 @@
 /** What of a picture that somebody gives us can be trusted? Its pixels, once it has shown to be a picture; nothing else of the file. */
-import { pixelLibrary } from './pixels.ts';
+import { loadSharp } from './pixels.ts';
 
 /** Why a picture cannot be used, in words that end the sentence "it ...". */
 export class PictureRefused extends Error {}
@@ -9,10 +9,10 @@ const mostPixels = 50_000_000;
 export const secondsToEncode = 30;
 
 /** The picture upright, within a box, on white, in sRGB. Throws PictureRefused, or whatever the decoder says (`refusalOf`). */
-export async function pixelsOf(bytes: Uint8Array, box: { readonly width: number; readonly height: number }) {
+export async function decodePicture(bytes: Uint8Array, box: { readonly width: number; readonly height: number }) {
   // Only what looks like one of these by its first bytes is ever given to the decoder.
   if (!looksLikePicture(bytes)) throw new PictureRefused('is no JPEG, PNG, WebP, AVIF or GIF picture');
-  const sharp = await pixelLibrary();
+  const sharp = await loadSharp();
   const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const;
   const { width, height, pages = 1 } = await sharp(bytes, options).metadata();
   if (pages > 1) throw new PictureRefused('is animated');

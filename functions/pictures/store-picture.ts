@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, largestUpload, writeObject } from '#functions/platform/objects/objects.ts';
 import { imagePath, imageWidths } from '#shared/rules/image.ts';
-import { PictureRefused, pixelsOf, refusalOf, secondsToEncode } from './picture-pixels.ts';
-import { pixelLibrary } from './pixels.ts';
+import { decodePicture, PictureRefused, refusalOf, secondsToEncode } from './picture-pixels.ts';
+import { loadSharp } from './pixels.ts';
 
 /** Effort 4 would take eight times as long and save a tenth. */
 const settings = { avif: { quality: 50, effort: 2 }, webp: { quality: 74, effort: 4, smartSubsample: true } } as const;
@@ -41,8 +41,8 @@ export async function storePicture(
 
   async function encodedSizes(given: Uint8Array): Promise<{ path: string; type: string; content: Buffer }[]> {
     try {
-      const sharp = await pixelLibrary();
-      const { data, info } = await pixelsOf(given, { width: Math.max(...imageWidths), height: 2_400 });
+      const sharp = await loadSharp();
+      const { data, info } = await decodePicture(given, { width: Math.max(...imageWidths), height: 2_400 });
       const { width: wide, height: high, channels } = info;
       return await Promise.all(
         imageWidths.flatMap((size) => {

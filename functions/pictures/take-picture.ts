@@ -14,7 +14,7 @@ const largestInCall = 4 * 1024 * 1024;
  * @returns the address of its middle size
  * @throws Failure `picture_refused`, `picture_too_large`
  */
-export async function takePicture(bytes: Uint8Array, now: Date, whose?: string): Promise<string> {
+export async function acceptPicture(bytes: Uint8Array, now: Date, whose?: string): Promise<string> {
   if (bytes.length > largestUpload) throw new Failure('picture_too_large');
   try {
     return await storePicture(bytes, (hash) => recordPicture(hash, now), whose);
@@ -25,11 +25,11 @@ export async function takePicture(bytes: Uint8Array, now: Date, whose?: string):
   }
 }
 
-/** The picture that came through the API itself. @throws Failure as `takePicture` */
+/** The picture that came through the API itself. @throws Failure as `acceptPicture` */
 export async function storeSentPicture({ bytes }: PictureForm, now: Date, whose?: string): Promise<string> {
   if (bytes.length > largestInCall)
     throw new Failure('picture_too_large', {
       message: 'Image size must be less than 5MB. This call takes 4 MB: send larger ones by a form of POST /api/uploads.',
     });
-  return takePicture(bytes, now, whose);
+  return acceptPicture(bytes, now, whose);
 }

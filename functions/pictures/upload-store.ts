@@ -42,6 +42,6 @@ export const uploadsBefore = (before: Date, most: number): Promise<UploadItem[]>
     most,
   );
 
-export async function dropUpload(id: string): Promise<void> {
+export async function deleteUpload(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(id) }));
 }

@@ -34,13 +34,13 @@ interface Limits {
   readonly maxAttempts: number;
   /** Milliseconds of one attempt: until the response begins, and of silence within it. */
   readonly timeoutMs: number;
+  /** Milliseconds until a connection is established. */
+  readonly connectionTimeoutMs?: number;
 }
 
-/** Milliseconds until a connection is established. */
-const connectionTimeout = 1_000;
 const agent = { keepAlive: true, maxSockets: 50 };
 
-export function clientOptions(service: Service, { maxAttempts, timeoutMs }: Limits) {
+export function clientOptions(service: Service, { maxAttempts, timeoutMs, connectionTimeoutMs = 1_000 }: Limits) {
   return {
     region: region(),
     endpoint: standInEndpoint(service) ?? `https://${service}.${region()}.amazonaws.com`,
@@ -54,7 +54,7 @@ export function clientOptions(service: Service, { maxAttempts, timeoutMs }: Limi
     authSchemePreference: [] as string[],
     userAgentAppId: 'nanhe',
     requestHandler: {
-      connectionTimeout,
+      connectionTimeout: connectionTimeoutMs,
       requestTimeout: timeoutMs,
       socketTimeout: timeoutMs,
       // Without it a time-out only prints a warning.

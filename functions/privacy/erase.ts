@@ -4,12 +4,11 @@
  */
 
 import { checkoutById } from '#functions/checkout/checkout-store.ts';
-import { unlinkDoctorEmail } from '#functions/clinic/doctors/forget-doctor-email.ts';
-import { openContactKey } from '#functions/content/contact-store.ts';
-import { listUser } from '#functions/customer/list-user.ts';
+import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { indexUser } from '#functions/customer/list-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
-import { checkoutKey } from '#functions/keys.ts';
+import { checkoutKey, openContactKey } from '#functions/keys.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';
@@ -47,7 +46,7 @@ export async function erase(customerId: string): Promise<void> {
   await blankAudits('customer', customerId);
   await erasePhoto(customer?.image ?? '');
   await commit(forgetAccount(customerId, customer?.email));
-  await listUser(customerId);
+  await indexUser(customerId);
   log.info('account.erased', { customerId });
 }
 

@@ -1,4 +1,4 @@
-/** What do people see of a review? Shoppers its words, its author also whether it was taken down, moderators the rest. */
+/** Shows a review: its words to shoppers, to its author also whether it was taken down, to moderators the rest. */
 import type { ReviewItem } from './review-store.ts';
 
 export const toReviewResponse = ({ id, productId, author, rating, text, createdAt, updatedAt }: ReviewItem) => ({

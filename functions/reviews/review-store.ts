@@ -1,12 +1,22 @@
-/** What have customers said about a product? One review a customer and product; the product keeps the sum and the count of those that are shown. */
+/** Stores the reviews of products, one per customer and product. The product holds the sum and the count of the ratings that are shown. */
+
 import { ulid } from 'ulid';
+import {
+  customerPartition,
+  monthReviewSort,
+  monthReviewsPartition,
+  productKey,
+  reviewKey,
+  reviewPointerKey,
+  reviewSortPrefix,
+  reviewsPartition,
+} from '#functions/keys.ts';
 import { commit, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
 
-/** `REVIEWS#<productId>` / `REVIEW#<ulid>`, so that a product's lie by age; `CUSTOMER#<customerId>` / `REVIEW#<productId>` points to it and makes it the only one. */
 export interface ReviewItem {
-  /** `<productId>-<ulid>`: names the item's key. */
+  /** `<productId>-<ulid>`, from which the key is made. */
   readonly id: string;
   readonly productId: number;
   readonly customerId: string;
@@ -18,19 +28,12 @@ export interface ReviewItem {
   readonly moderation?: { readonly by: string; readonly reason: string; readonly at: string };
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Rises with every change; a change is written only over the revision that it was decided on. */
+  /** Grows with every change; a change is written only over the revision that was read. */
   readonly revision: number;
 }
 
-const keyOf = (id: string) => {
-  const [productId, made] = id.split('-');
-  return { pk: `REVIEWS#${productId}`, sk: `REVIEW#${made}` };
-};
-const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
-const pointerKey = (customerId: string, productId: number) => ({ pk: `CUSTOMER#${customerId}`, sk: `REVIEW#${productId}` });
-
-/** Moves the product's average, and its revision, so that lists follow. @throws `product_not_found` where there is none */
-const rated = (productId: number, sum: number, count: number): TransactItem[] =>
+/** Changes the product's sum and count of ratings, and its revision, so that the lists follow. Fails with `product_not_found`. */
+const ratingWrites = (productId: number, sum: number, count: number): TransactItem[] =>
   sum === 0 && count === 0
     ? []
     : [
@@ -45,12 +48,15 @@ const rated = (productId: number, sum: number, count: number): TransactItem[] =>
         },
       ];
 
-/** The review as it now stands. @throws ConditionFailed when the customer wrote one at the same moment */
-export async function addReview(words: Pick<ReviewItem, 'productId' | 'customerId' | 'author' | 'rating' | 'text'>, now: Date): Promise<ReviewItem> {
+/**
+ * Adds a review and returns it.
+ * @throws ConditionFailed when the customer added one at the same time
+ */
+export async function addReview(input: Pick<ReviewItem, 'productId' | 'customerId' | 'author' | 'rating' | 'text'>, now: Date): Promise<ReviewItem> {
   const at = now.toISOString();
   const review: ReviewItem = {
-    ...words,
-    id: `${words.productId}-${ulid(now.getTime())}`,
+    ...input,
+    id: `${input.productId}-${ulid(now.getTime())}`,
     status: 'shown',
     createdAt: at,
     updatedAt: at,
@@ -58,89 +64,98 @@ export async function addReview(words: Pick<ReviewItem, 'productId' | 'customerI
   };
   const once = { ConditionExpression: 'attribute_not_exists(pk)' };
   await commit([
-    { Put: { Item: { ...pointerKey(review.customerId, review.productId), reviewId: review.id }, ...once } },
-    { Put: { Item: { ...keyOf(review.id), ...review, gsi1pk: `REVIEWS#${indianMonth(now)}`, gsi1sk: `${at}#${review.id}` }, ...once } },
-    ...rated(review.productId, review.rating, 1),
+    { Put: { Item: { ...reviewPointerKey(review.customerId, review.productId), reviewId: review.id }, ...once } },
+    {
+      Put: {
+        Item: { ...reviewKey(review.id), ...review, gsi1pk: monthReviewsPartition(indianMonth(now)), gsi1sk: monthReviewSort(review.id, at) },
+        ...once,
+      },
+    },
+    ...ratingWrites(review.productId, review.rating, 1),
   ]);
   return review;
 }
 
 const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);
-const counted = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
+const countOf = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
 
-/** @param along what is written with it @throws ConditionFailed when it has changed since it was read */
+/**
+ * Changes a review and returns it.
+ * @param more writes of the same transaction
+ * @throws ConditionFailed when the review changed after it was read
+ */
 export async function changeReview(
-  was: ReviewItem,
+  before: ReviewItem,
   change: Partial<Pick<ReviewItem, 'author' | 'rating' | 'text' | 'status' | 'moderation' | 'updatedAt'>>,
-  along: readonly TransactItem[] = [],
+  more: readonly TransactItem[] = [],
 ): Promise<ReviewItem> {
-  const review: ReviewItem = { ...was, ...change, revision: was.revision + 1 };
+  const review: ReviewItem = { ...before, ...change, revision: before.revision + 1 };
   const { expression, names, values } = updateOf({ ...change, revision: review.revision });
   await commit([
     {
       Update: {
-        Key: keyOf(was.id),
+        Key: reviewKey(before.id),
         UpdateExpression: expression,
-        ConditionExpression: '#revision = :was',
+        ConditionExpression: '#revision = :before',
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ':was': was.revision },
+        ExpressionAttributeValues: { ...values, ':before': before.revision },
       },
     },
-    ...rated(was.productId, stars(review) - stars(was), counted(review) - counted(was)),
-    ...along,
+    ...ratingWrites(before.productId, stars(review) - stars(before), countOf(review) - countOf(before)),
+    ...more,
   ]);
   return review;
 }
 
-/** @throws ConditionFailed when it has changed since it was read */
-export async function deleteReview(was: ReviewItem): Promise<void> {
+/** @throws ConditionFailed when the review changed after it was read */
+export async function deleteReview(review: ReviewItem): Promise<void> {
   await commit([
-    { Delete: { Key: keyOf(was.id), ConditionExpression: 'revision = :was', ExpressionAttributeValues: { ':was': was.revision } } },
-    { Delete: { Key: pointerKey(was.customerId, was.productId) } },
-    ...rated(was.productId, -stars(was), -counted(was)),
+    { Delete: { Key: reviewKey(review.id), ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': review.revision } } },
+    { Delete: { Key: reviewPointerKey(review.customerId, review.productId) } },
+    ...ratingWrites(review.productId, -stars(review), -countOf(review)),
   ]);
 }
 
-export const reviewById = (id: string): Promise<ReviewItem | undefined> => itemAt(keyOf(id));
+export const reviewById = (id: string): Promise<ReviewItem | undefined> => itemAt(reviewKey(id));
 
 export async function reviewOf(customerId: string, productId: number): Promise<ReviewItem | undefined> {
-  const pointer = await itemAt(pointerKey(customerId, productId));
+  const pointer = await itemAt(reviewPointerKey(customerId, productId));
   return pointer && reviewById(String(pointer['reviewId']));
 }
 
-/** Everything that a customer has said, at most a review a product. */
+/** All reviews of a customer, at most one per product. */
 export async function reviewsOf(customerId: string): Promise<ReviewItem[]> {
   const pointers = await queryItems({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :review)',
-    ExpressionAttributeValues: { ':pk': `CUSTOMER#${customerId}`, ':review': 'REVIEW#' },
+    ExpressionAttributeValues: { ':pk': customerPartition(customerId), ':review': reviewSortPrefix },
     ConsistentRead: true,
   });
   return (await Promise.all(pointers.map(({ reviewId }) => reviewById(String(reviewId))))).filter((review) => review !== undefined);
 }
 
-/** A product's shown reviews, the newest first, at most `most`. */
-export const visibleReviews = (productId: number, most: number): Promise<ReviewItem[]> =>
+/** The visible reviews of a product, the newest first. */
+export const visibleReviews = (productId: number, limit: number): Promise<ReviewItem[]> =>
   queryItems(
     {
       KeyConditionExpression: 'pk = :pk',
       FilterExpression: '#status = :shown',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':pk': `REVIEWS#${productId}`, ':shown': 'shown' },
+      ExpressionAttributeValues: { ':pk': reviewsPartition(productId), ':shown': 'shown' },
       ScanIndexForward: false,
-      // Of each page, before its filter.
-      Limit: most,
+      // Applies to each page before the filter.
+      Limit: limit,
     },
-    most,
+    limit,
   );
 
-/** The reviews of a month in India (`2026-11`), the newest first, at most `most`. */
-export const reviewsOfMonth = (month: string, most: number): Promise<ReviewItem[]> =>
+/** The reviews of a month in India (`2026-11`), the newest first. */
+export const reviewsOfMonth = (month: string, limit: number): Promise<ReviewItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :month',
-      ExpressionAttributeValues: { ':month': `REVIEWS#${month}` },
+      ExpressionAttributeValues: { ':month': monthReviewsPartition(month) },
       ScanIndexForward: false,
     },
-    most,
+    limit,
   );

@@ -1,4 +1,4 @@
-/** Of what is the page at /api/docs made? The committed document, Swagger UI as its package brings it, and a page around both. */
+/** Lists the files of the page at /api/docs: the committed document, Swagger UI as its package ships it, and a page around both. */
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-/** What does a call look like? One made-up but plausible value for each schema of the document: its name tells what it holds, its schema what is allowed. */
+/** Makes one plausible example value for each schema of the document: a property's name says what it holds, its schema what is allowed. */
 
 type Json = Readonly<Record<string, unknown>>;
 

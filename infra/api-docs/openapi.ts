@@ -1,4 +1,4 @@
-/** What does docs/openapi.json say? The registry as OpenAPI 3.1; `node infra/api-docs/openapi.ts --check` fails when the file is out of date. */
+/** Writes docs/openapi.json: the registry as OpenAPI 3.1. `node infra/api-docs/openapi.ts --check` fails when the file is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { FailureEnvelope } from '#shared/contract/common.ts';
@@ -27,7 +27,7 @@ function parametersOf(thunk: (() => z.ZodType) | undefined, place: 'path' | 'que
     in: place,
     required: place === 'path' || required.includes(name),
     schema,
-    // Elsewhere it would be filled in by whoever tries a call, and most are left out.
+    // Elsewhere it would be filled in when a developer tries a call, and most are left out.
     ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
   }));
 }
@@ -77,7 +77,7 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     ...(entry.form === undefined ? {} : { requestBody: { required: false, content: formOf(schemaOf(entry.form(), 'input')) } }),
     responses: {
       [String(entry.status ?? 200)]: { description: 'Done', content: contentOf(entry) },
-      ...(entry.everybodys === true ? { '304': { description: 'Still the answer whose tag If-None-Match names' } } : {}),
+      ...(entry.isPubliclyCacheable === true ? { '304': { description: 'Still the answer whose tag If-None-Match names' } } : {}),
       ...Object.fromEntries(failures),
     },
   };

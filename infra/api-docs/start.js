@@ -1,4 +1,4 @@
-/** How does the page show the document? A file of its own, because the content security policy lets no script run that stands in a page. */
+/** Shows the document on the page. It is a file of its own because the content security policy allows no inline script. */
 globalThis.SwaggerUIBundle({
   url: '/api/docs/openapi.json',
   dom_id: '#api',

@@ -1,60 +1,94 @@
-/** How large may a function be, and how long may it take to start? By what it holds; tests/infra/stacks/stacks.test.ts and `npm run bench:cold` look after it. */
+/** Limits the size and the start of each function by what its bundle holds; tests/infra/stacks/stacks.test.ts and `npm run bench:cold` check both. */
 import type { Metafile } from 'esbuild';
+import { entryOf, isInBundle } from './bundles.ts';
 
-interface Budget {
-  readonly name: string;
-  /** kB of its bundle, the code that is read at each start. */
+type Output = Metafile['outputs'][string];
+
+interface Limits {
+  /** kB of the bundle, which is read at each start. */
   readonly kilobytes: number;
-  /** Its start as a multiple of an empty handler's. */
+  /** Start as a multiple of an empty handler's, in time of a processor. */
   readonly start: number;
 }
 
-type Output = Metafile['outputs'][string];
+export interface Budget extends Limits {
+  readonly name: string;
+}
+
 const holds =
   (module: string) =>
-  ({ inputs }: Output): boolean =>
-    Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
+  (output: Output): boolean =>
+    isInBundle(output, module);
 
-const table = holds('/client-dynamodb/');
+/** Amazon's clients, by the name that a budget calls them. */
+const clients = {
+  table: holds('/@aws-sdk/client-dynamodb/'),
+  S3: holds('/@aws-sdk/client-s3/'),
+  SES: holds('/@aws-sdk/client-ses/'),
+  Cognito: holds('/@aws-sdk/client-cognito-identity-provider/'),
+  secrets: holds('/@aws-sdk/client-secrets-manager/'),
+} as const;
+type Client = keyof typeof clients;
 
-/** The first that fits counts; each that is dearer than a function with a database says why. */
-const budgets: readonly (Budget & { readonly fits: (output: Output) => boolean })[] = [
+/**
+ * Of each function some 95 kB are zod, the contract, the caller's token and the handler. A first client brings 150 kB that all share (schemas,
+ * signature, retries, HTTP), each further one what it knows of its own service: 33 kB the table, 100 kB S3.
+ */
+const ofClients: Readonly<Record<string, Limits>> = {
+  'no client of AWS': { kilobytes: 120, start: 1.25 },
+  secrets: { kilobytes: 230, start: 2.2 },
+  // The smallest function that reads and writes has 290 kB; orders and returns add 25 kB of their own.
+  table: { kilobytes: 320, start: 2.6 },
+  'table + secrets': { kilobytes: 330, start: 2.6 },
+  'table + Cognito': { kilobytes: 380, start: 2.8 },
+  'table + Cognito + secrets': { kilobytes: 380, start: 2.8 },
+  'table + SES + secrets': { kilobytes: 400, start: 3 },
+  // 47 kB are the search.
+  S3: { kilobytes: 440, start: 2.8 },
+  'table + S3': { kilobytes: 530, start: 3 },
+  'table + S3 + secrets': { kilobytes: 540, start: 3.2 },
+  'table + S3 + Cognito': { kilobytes: 540, start: 3.2 },
+  'table + S3 + Cognito + secrets': { kilobytes: 550, start: 3.4 },
+};
+
+/** What a function may hold beside that, and what it adds. */
+const extras: readonly (Budget & { readonly isIn: (output: Output) => boolean })[] = [
   // The library that draws, and the metrics of its fonts.
-  { name: 'draws PDFs', kilobytes: 1_350, start: 6, fits: holds('/pdfkit/') },
-  // What the library makes is written by Amazon's client of S3. It is machine code, loaded with the first picture.
-  { name: 'decodes pictures', kilobytes: 450, start: 3, fits: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
-  // 110 kB are the library that Razorpay asks for, with axios in it; it is loaded by the first call to them, not at the start.
-  { name: 'talks to Razorpay', kilobytes: 460, start: 3, fits: holds('/razorpay/') },
-  // 96 kB are one text: the fingerprints of breached passwords.
-  { name: 'weighs passwords', kilobytes: 440, start: 3, fits: holds('breached-passwords') },
-  // Amazon's clients: of S3, of the table, of the identity provider with that of the secrets.
-  { name: 'reads and writes objects, with a database', kilobytes: 500, start: 3, fits: (output) => holds('/client-s3/')(output) && table(output) },
-  { name: 'reads and writes objects', kilobytes: 400, start: 3, fits: holds('/client-s3/') },
-  { name: 'asks the identity provider', kilobytes: 380, start: 3, fits: holds('/client-cognito-identity-provider/') },
-  {
-    name: "with a database and the shop's secrets",
-    kilobytes: 360,
-    start: 3,
-    fits: (output) => holds('/client-secrets-manager/')(output) && table(output),
-  },
-  { name: 'with a database', kilobytes: 300, start: 2.6, fits: table },
-  { name: "reads the shop's secrets", kilobytes: 200, start: 2.6, fits: holds('/client-secrets-manager/') },
-  { name: 'without a database', kilobytes: 120, start: 1.25, fits: () => true },
+  { name: 'PDFs', kilobytes: 950, start: 3.5, isIn: holds('/pdfkit/') },
+  // Machine code that is loaded with the first picture, not with the bundle.
+  { name: 'pictures', kilobytes: 30, start: 0.4, isIn: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
+  // Their library with axios in it, which is loaded by the first call to them.
+  { name: 'Razorpay', kilobytes: 180, start: 0.3, isIn: holds('/razorpay/') },
+  // One text: the fingerprints of breached passwords.
+  { name: 'breached passwords', kilobytes: 100, start: 0.2, isIn: holds('breached-passwords') },
 ];
 
-export interface Weighed {
+function budgetOf(output: Output): Budget {
+  const used = (Object.keys(clients) as Client[]).filter((client) => clients[client](output));
+  const base = used.length === 0 ? 'no client of AWS' : used.join(' + ');
+  const limits = ofClients[base];
+  if (limits === undefined) throw new Error(`infra/bundling/budgets.ts has no budget for a function with ${base}.`);
+  const held = extras.filter(({ isIn }) => isIn(output));
+  return {
+    name: [base, ...held.map(({ name }) => name)].join(', '),
+    kilobytes: held.reduce((sum, { kilobytes }) => sum + kilobytes, limits.kilobytes),
+    start: held.reduce((sum, { start }) => sum + start, limits.start),
+  };
+}
+
+export interface BundleWeight {
+  /** Its function: `auth/login`. */
   readonly place: string;
   readonly kilobytes: number;
   readonly budget: Budget;
 }
 
 /** Every function of a build, the heaviest first. */
-export function weighed({ outputs }: Metafile): readonly Weighed[] {
+export function weighBundles({ outputs }: Metafile): readonly BundleWeight[] {
   return Object.entries(outputs)
     .flatMap(([file, output]) => {
-      const place = /([\w-]+\/[\w-]+)\/index\.mjs$/.exec(file)?.[1];
-      const budget = budgets.find(({ fits }) => fits(output));
-      return place === undefined || budget === undefined ? [] : [{ place, kilobytes: Math.ceil(output.bytes / 1_000), budget }];
+      const place = entryOf(file);
+      return place === undefined ? [] : [{ place, kilobytes: Math.ceil(output.bytes / 1_000), budget: budgetOf(output) }];
     })
     .toSorted((one, other) => other.kilobytes - one.kilobytes);
 }

@@ -17,20 +17,13 @@ const common = ['shared', 'package-lock.json'];
 
 export const builds = {
   site: {
-    sources: ['web', 'vite.config.ts', ...common],
+    sources: ['web', 'vite.config.ts', 'infra/bundling/replacements', ...common],
     // Made last.
     result: 'dist/renderer/index.mjs',
     maker: 'buildSite',
   },
   functions: {
-    sources: [
-      'functions',
-      'infra/bundling/build.ts',
-      'infra/bundling/bundles.ts',
-      'infra/bundling/lean.ts',
-      'infra/bundling/tree-shaking.ts',
-      ...common,
-    ],
+    sources: ['functions', 'infra/bundling', ...common],
     result: 'dist/functions',
     maker: 'buildFunctions',
   },

@@ -1,14 +1,19 @@
 /** `npm run build`: dist/functions (one bundle a function), dist/web (the site) and dist/renderer (the function that renders it). */
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { environmentOfFunctions } from '../permissions.ts';
 import { build } from './build-cache.ts';
-import { bundleFunctions, root } from './bundles.ts';
+import { bundleFunctions, places, root } from './bundles.ts';
+
+/** Beside the bundles: entry -> the environment variables that it may read. */
+export const environmentFile = 'environment.json';
 
 /** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
-export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of?: readonly string[]): Promise<void> {
+export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = places): Promise<void> {
   const fresh = `${outdir}.new`;
   await rm(fresh, { recursive: true, force: true });
   const { outputs } = await bundleFunctions(fresh, of);
+  await writeFile(path.join(fresh, environmentFile), JSON.stringify(await environmentOfFunctions(of)));
   await rm(outdir, { recursive: true, force: true });
   await rename(fresh, outdir);
   const sizes = Object.values(outputs).map(({ bytes }) => bytes);

@@ -1,16 +1,23 @@
-/** How does a function become one file? Every handler, job and trigger of the registry, bundled in one run. */
+/** Bundles every handler, job and trigger of the registry into one file each, in one run. */
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { functionModules, moduleOfFunction } from '#shared/contract/functions.ts';
-import { lean } from './lean.ts';
+import { alias, replaceInnerModules, unusedReplacements } from './module-replacements.ts';
 import { dropUnusedCommands } from './tree-shaking.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
 export const places: readonly string[] = [...functionModules.keys()];
+
+/** The function that an output of a build is the bundle of, or undefined for any other file. */
+export const entryOf = (file: string): string | undefined => /([\w-]+\/[\w-]+)\/index\.cjs$/.exec(file)?.[1];
+
+/** Whether anything of a module, or of one of a package, is left in a bundle after tree shaking. @param module part of its path */
+export const isInBundle = ({ inputs }: Metafile['outputs'][string], module: string): boolean =>
+  Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
 
 /** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
 const native = 'sharp';
@@ -25,40 +32,40 @@ async function withDependencies(name: string, found = new Set<string>()): Promis
   return found;
 }
 
-/** The credential providers of Amazon's clients that a function never uses: its role's credentials are in its environment. */
-const unusedProviders = ['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
-
 /** The module that reads the fonts beside it; whatever holds it needs them beside itself. */
 const sheet = 'functions/order/invoice/sheet.ts';
 
 /**
- * Bundles all functions into `<outdir>/<place>/index.mjs`.
+ * Bundles all functions into `<outdir>/<place>/index.cjs`.
  * @returns what went into each file
  */
 export async function bundleFunctions(outdir: string, of: readonly string[] = places): Promise<Metafile> {
-  const { plugins, unasked } = lean();
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: of.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: `${place}/index` })),
     outdir,
-    outExtension: { '.js': '.mjs' },
+    outExtension: { '.js': '.cjs' },
     bundle: true,
-    format: 'esm',
+    // CommonJS requires Node's own modules. An ES module would import them, which reads every export of `node:http`, a second HTTP client among
+    // them: 40 ms of a processor at each start.
+    format: 'cjs',
     platform: 'node',
     target: 'node24',
     minify: true,
     treeShaking: true,
     metafile: true,
     mainFields: ['module', 'main'],
-    external: [native, ...unusedProviders],
-    // Some dependencies are CommonJS and ask for Node's own modules by require.
-    banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
-    plugins: [...plugins, dropUnusedCommands],
+    external: [native],
+    alias: { ...alias },
+    plugins: [replaceInnerModules, dropUnusedCommands],
+    // What a module of a bundle reads beside itself lies beside the bundle.
+    banner: { js: "const bundleUrl=require('node:url').pathToFileURL(__filename).href;" },
+    define: { 'import.meta.url': 'bundleUrl' },
     logLevel: 'warning',
   });
   if (of === places)
-    for (const { asked, file, why } of unasked)
-      throw new Error(`infra/bundling/lean.ts leaves out ${asked ?? file} (${why}), but nothing asks for it any more.`);
+    for (const { file, reason } of unusedReplacements(root, metafile.inputs))
+      throw new Error(`infra/bundling/replacements/${file} stands in for a module that no bundle asks for any more (${reason}).`);
   await Promise.all(
     Object.entries(metafile.outputs)
       .filter(([, { inputs }]) => (inputs[sheet]?.bytesInOutput ?? 0) > 0)

@@ -1,14 +1,14 @@
 /** Builds what is missing or older than its sources, before a shop starts. */
 import { spawn } from 'node:child_process';
 import { root } from '../local/paths.ts';
-import { say } from '../local/print.ts';
-import { CannotStart } from '../local/startup-error.ts';
+import { print } from '../local/print.ts';
+import { StartupError } from '../local/startup-error.ts';
 import { build, builds, isFresh, type Part } from './build-cache.ts';
 
 /** Builds a part when it is missing or older than its sources. */
 export async function freshBuild(part: Part): Promise<void> {
   if (isFresh(part)) return;
-  say.line(`Building the ${part} ...`);
+  print.line(`Building the ${part} ...`);
   await build(
     part,
     () => make(part, builds[part].maker),
@@ -19,7 +19,7 @@ export async function freshBuild(part: Part): Promise<void> {
 /** In a process of its own: a bundler takes half a gigabyte and keeps it. */
 async function make(what: Part, maker: string): Promise<void> {
   const script = `import { ${maker} } from '#infra/bundling/build.ts'; await ${maker}();`;
-  // Whoever starts it, e.g. a spec: what is built is what visitors get.
+  // Also when a spec starts it: what is built is what visitors get.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -27,5 +27,5 @@ async function make(what: Part, maker: string): Promise<void> {
     said += chunk.toString();
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new CannotStart(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
+  if (code !== 0) throw new StartupError(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
 }

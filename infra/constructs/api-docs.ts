@@ -1,4 +1,4 @@
-/** How does the page of the API come into a stage? Its files stand in the site's bucket, under the very path that they are asked for by. */
+/** Publishes the page of the API in a stage: its files are in the site's bucket, under the path that they are requested by. */
 import { Function as EdgeFunction, FunctionCode, FunctionEventType, FunctionRuntime, type IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';

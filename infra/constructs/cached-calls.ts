@@ -1,4 +1,4 @@
-/** Which answers of the API does CloudFront keep? Those that the registry says are everybody's, for as long as they say themselves; no failure at all. */
+/** Caches in CloudFront the API responses that the registry declares public, for as long as they say themselves; never a failure. */
 import { Duration } from 'aws-cdk-lib';
 import {
   type BehaviorOptions,
@@ -18,7 +18,7 @@ const patterns = [
   ...new Set(
     keys
       .map((key): Endpoint => registry[key])
-      .filter(({ everybodys }) => everybodys === true)
+      .filter(({ isPubliclyCacheable }) => isPubliclyCacheable === true)
       .map(({ path }) => `${path.replace(/\/\{.*$/, '')}*`),
   ),
 ];

@@ -1,4 +1,4 @@
-/** From where may a page of ours load anything? The same rule in CloudFront and on this machine. */
+/** Builds the content security policy of the site, the same in CloudFront and on one machine. */
 
 /** Origins of the payment provider, by what comes from them. */
 export interface Provider {

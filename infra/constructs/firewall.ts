@@ -1,4 +1,4 @@
-/** Which requests does nobody have to answer? Those of known attackers, of known attacks, and of whoever asks too much at once. */
+/** Rejects requests of known attackers, of known attacks, and of addresses that send too many at once. */
 
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';

@@ -1,4 +1,4 @@
-/** How does a bucket of ours stand? Private, encrypted, versioned, reached only through what is granted. */
+/** Creates a bucket that is private, encrypted, versioned and reached only through what is granted. */
 import { Duration } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-/** How does the function stand that renders the public pages? With nothing of the shop's but the API's address: it may write its log and its trace, and that is all. */
+/** Creates the function that renders the public pages. It knows only the API's address, and may write its log and its trace. */
 import { Duration, type SecretValue } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -26,7 +26,7 @@ export interface RendererProps {
 }
 
 export class Renderer extends Construct {
-  /** Answers nobody but who signs as the distribution does. */
+  /** Answers only requests that are signed by the distribution. */
   readonly url: IFunctionUrl;
 
   constructor(scope: Construct, id: string, { stage, folder, apiUrl, siteUrl, originSecret }: RendererProps) {

@@ -1,4 +1,4 @@
-/** Under which names do functions, queues and figures of a stage stand? For those who refer to them without holding them. */
+/** Names the functions, queues and metrics of a stage, for stacks that refer to them without holding them. */
 import type { JobName } from '#shared/contract/jobs.ts';
 
 /** @param place `auth/login`, `jobs/send-mail` */

@@ -1,4 +1,4 @@
-/** Which headers does every answer carry? The same in CloudFront and on this machine. */
+/** Lists the security headers of every response, the same in CloudFront and on one machine. */
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
 import { policyFor } from './content-security-policy.ts';

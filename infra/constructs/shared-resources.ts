@@ -1,21 +1,21 @@
-/** What do all functions stand on? Handed from the stacks that make it to those that use it. */
+/** Describes what the stacks that create shared resources hand to those that use them. */
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import type { Stage } from './stage.ts';
 
-export interface Backbone {
+export interface SharedResources {
   readonly stage: Stage;
   /** Folder of the bundles, one folder a function. */
   readonly bundles: string;
-  readonly needs: ReadonlyMap<string, Needs>;
+  readonly permissions: ReadonlyMap<string, Permissions>;
   readonly table: Table;
   readonly data: IBucket;
   readonly images: IBucket;
   readonly userPoolArn: string;
   readonly secretArn: string;
-  /** What whoever sends mail is allowed. */
+  /** What a function that sends mail is allowed. */
   readonly senderArns: readonly string[];
   /** Where SES tells of mails that came back. */
   readonly mailNews: ITopic;

@@ -1,4 +1,4 @@
-/** How does a function of ours stand in the cloud? Its bundle, a role of its own with what the bundle needs, a log group of its own. */
+/** Creates a function: its bundle, a role of its own with the permissions of that bundle, and a log group of its own. */
 import path from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -6,14 +6,14 @@ import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import { functionNameOf } from './resource-names.ts';
-import type { Backbone } from './shared-resources.ts';
+import type { SharedResources } from './shared-resources.ts';
 
 export interface ShopFunctionProps {
-  /** The function's name: `auth/login`, `jobs/send-mail`. */
+  /** `auth/login`, `jobs/send-mail`: its place under functions/. */
   readonly place: string;
-  readonly backbone: Backbone;
+  readonly sharedResources: SharedResources;
   readonly timeout?: Duration;
   readonly memory?: number;
 }
@@ -23,11 +23,11 @@ export class ShopFunction extends Construct {
   readonly logGroup: LogGroup;
   readonly role: Role;
 
-  constructor(scope: Construct, id: string, { place, backbone, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
+  constructor(scope: Construct, id: string, { place, sharedResources, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
     super(scope, id);
-    const needs = backbone.needs.get(place);
-    if (needs === undefined) throw new Error(`There is no bundle of the function ${place}.`);
-    const { stage } = backbone;
+    const permissions = sharedResources.permissions.get(place);
+    if (permissions === undefined) throw new Error(`There is no bundle of the function ${place}.`);
+    const { stage } = sharedResources;
     const functionName = functionNameOf(stage.name, place);
     this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/nanhe/${stage.name}/${place}`,
@@ -39,20 +39,20 @@ export class ShopFunction extends Construct {
       description: `What ${functionName} needs, read off its bundle`,
     });
     this.logGroup.grantWrite(this.role);
-    for (const statement of statementsOf(needs, backbone)) this.role.addToPolicy(statement);
+    for (const statement of statementsOf(permissions, sharedResources)) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
-      code: Code.fromAsset(path.join(backbone.bundles, place)),
+      code: Code.fromAsset(path.join(sharedResources.bundles, place)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: memoryOf(needs, memory),
+      memorySize: memoryOf(permissions, memory),
       timeout,
       role: this.role,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(needs, backbone) },
+      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(permissions, sharedResources) },
     });
   }
 }
@@ -61,22 +61,22 @@ export class ShopFunction extends Construct {
  * MB, and with them the processor, of which 1,769 are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core
  * to open (docs/capacity.md): with 512 MB a function that begins would answer after two seconds, with 1,024 after one.
  */
-const memoryOf = ({ pictures, catalogue }: Needs, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
+const memoryOf = ({ pictures, catalogue }: Permissions, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
 
-function environmentOf(needs: Needs, { environment }: Backbone): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => needs.environment.includes(name)));
+function environmentOf(permissions: Permissions, { environment }: SharedResources): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => permissions.environment.includes(name)));
 }
 
-function statementsOf(needs: Needs, { table, data, images, userPoolArn, secretArn, senderArns }: Backbone): PolicyStatement[] {
+function statementsOf(permissions: Permissions, { table, data, images, userPoolArn, secretArn, senderArns }: SharedResources): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
   return [
-    ...allow(needs.table, needs.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
-    ...allow(needs.data, [data.arnForObjects('*')]),
-    ...allow(needs.images, [images.arnForObjects('*')]),
-    ...allow(needs.mail, [...senderArns]),
-    ...allow(needs.identity, [userPoolArn]),
-    ...allow(needs.secrets ? ['secretsmanager:GetSecretValue'] : [], [secretArn]),
+    ...allow(permissions.table, permissions.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
+    ...allow(permissions.data, [data.arnForObjects('*')]),
+    ...allow(permissions.images, [images.arnForObjects('*')]),
+    ...allow(permissions.mail, [...senderArns]),
+    ...allow(permissions.identity, [userPoolArn]),
+    ...allow(permissions.secrets, [secretArn]),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What differs between dev and prod? What anybody decides stands in cdk.json, under `stages`; what follows from the stage stands here. */
+/** Reads what differs between dev and prod: decisions are in cdk.json, under `stages`; what follows from the stage is here. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
@@ -11,7 +11,7 @@ const Decided = z.strictObject({
   /** The shop's own domain; its certificate is made for it. Without one the shop stands at the distribution's address, `siteUrl`. */
   domain: z.string().regex(host).optional(),
   siteUrl: z.url().optional(),
-  /** Id of the domain's zone in Route 53; without it whoever keeps the domain enters the records by hand. */
+  /** Id of the domain's zone in Route 53; without it the owner of the domain enters the records by hand. */
   zoneId: z
     .string()
     .regex(/^Z[A-Z0-9]+$/)

@@ -1,4 +1,4 @@
-/** Who sells? What every invoice names as the supplier: parameters of the deployment, which prod does not begin without. */
+/** Asks for the supplier that every invoice names: parameters of the deployment, which prod does not start without. */
 import { CfnParameter, type Stack } from 'aws-cdk-lib';
 import { demoSupplier } from '../demo/supplier.ts';
 import type { Stage } from './stage.ts';

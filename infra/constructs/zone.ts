@@ -1,4 +1,4 @@
-/** Where are the names of the shop's domain kept? In a zone of Route 53, where there is one. */
+/** Finds the zone of Route 53 that holds the names of the shop's domain, where there is one. */
 import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,4 @@
-/** Which passwords have been seen in breaches, in a form that a function can carry? `node infra/generate/breached-passwords.ts` writes shared/rules/breached-passwords.ts. */
+/** Writes shared/rules/breached-passwords.ts: passwords known from breaches, in a form small enough for a function. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export function dataOf(passwords: readonly string[]): string {
   const bytes = Buffer.alloc(prints.length * 4);
   for (const [index, print] of prints.entries()) bytes.writeUInt32BE(print, index * 4);
   return `/**
- * Which ${prints.length} passwords of 8 characters or more are known from breaches? Data, written by infra/generate/breached-passwords.ts: sorted 32-bit fingerprints, in base64.
+ * Holds ${prints.length} passwords of 8 characters or more that are known from breaches. Data, written by infra/generate/breached-passwords.ts: sorted 32-bit fingerprints, in base64.
  * From @zxcvbn-ts/language-common (MIT License, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
  */
 export const breachedPasswords =

@@ -1,4 +1,4 @@
-/** How are the fonts of the printed papers made? Latin with the rupee sign, and Devanagari for names, cut out of openly licensed families (OFL 1.1). */
+/** Cuts the fonts of the invoices out of openly licensed families (OFL 1.1): Latin with the rupee sign, and Devanagari for names. */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -17,6 +17,6 @@ const faces = [
 for (const [name, source, glyphs] of faces) {
   const font = await readFile(new URL(`../../node_modules/@expo-google-fonts/${source}`, import.meta.url));
   const made = await subsetFont(font, glyphs, { targetFormat: 'truetype' });
-  await writeFile(new URL(`../../functions/flows/invoice/fonts/${name}.ttf`, import.meta.url), made);
+  await writeFile(new URL(`../../functions/order/invoice/fonts/${name}.ttf`, import.meta.url), made);
   console.log(`${name}.ttf ${(made.length / 1000).toFixed(1)} kB`);
 }

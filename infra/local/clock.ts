@@ -1,4 +1,4 @@
-/** What time is it here? The machine's, plus what `POST /_local/clock` has moved it by; kept over restarts. */
+/** Keeps the shop's clock: the machine's time plus what `POST /_local/clock` has added, also after a restart. */
 import * as z from 'zod';
 import { readJson, writeDurably } from './data-folder/durable-file.ts';
 

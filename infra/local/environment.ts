@@ -1,9 +1,11 @@
-/** With which variables do the functions run here? The cloud's names, pointed at the stand-ins of this one port. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Builds the environment of the functions on this machine: the cloud's variables, pointing to the local services of this one port. */
+
+import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
 import { demoSupplier } from '../demo/supplier.ts';
-import { variablesIn } from '../permissions.ts';
+import { readJson } from './data-folder/durable-file.ts';
 import { bundlesFolder } from './paths.ts';
+import { usesDynamoDbLocal } from './table/table-command.ts';
 
 export const tableName = 'nanhe';
 export const buckets = { data: 'nanhe-data', images: 'nanhe-images' } as const;
@@ -43,6 +45,9 @@ export function sdkEnvironment(base: string): Record<string, string> {
   return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
 }
 
+/** More time for each attempt at a call of DynamoDB Local: Java on a busy machine takes seconds. */
+export const tableEnvironment = (): Record<string, string> => (usesDynamoDbLocal() ? { TABLE_TIMEOUT_MS: '20000' } : {});
+
 /** A demo's, where the shell names no other. */
 const supplier = () =>
   Object.fromEntries(Object.entries(demoSupplier).map(([name, demo]) => [name, process.env[name] || demo])) as Record<
@@ -66,7 +71,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',
-    // '': the limit of functions/catalogue/published/capacity.ts.
+    // '' keeps the limit of functions/catalogue/published/catalogue-limit.ts.
     MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
@@ -78,12 +83,17 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };
   // A line for every request would bury what a person has to read.
-  return { ...sdkEnvironment(base), ...config, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
+  return { ...sdkEnvironment(base), ...config, ...tableEnvironment(), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
 }
 
-/** What one function is told in the cloud: of our own names those that its bundle reads, and what the SDK reads itself. */
-export function environmentOf(place: string, all: Readonly<Record<string, string>>): Record<string, string> {
-  const file = `${bundlesFolder}${place}/index.mjs`;
-  const read = new Set(existsSync(file) ? variablesIn(readFileSync(file, 'utf8')) : []);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || read.has(name)));
+/** Entry -> the variables that its bundle may read, as `npm run build` wrote them down. */
+const VariablesOfFunctions = z.record(z.string(), z.array(z.string())).catch({});
+
+/**
+ * The environment of each function as in the cloud: of the shop's own variables those that its bundle reads, and what the SDK reads itself.
+ * @returns a function of the entry
+ */
+export function environmentsOfBundles(all: Readonly<Record<string, string>>): (entry: string) => Record<string, string> {
+  const variables = VariablesOfFunctions.parse(readJson(`${bundlesFolder}environment.json`));
+  return (entry) => Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('AWS_') || variables[entry]?.includes(name)));
 }

@@ -1,14 +1,14 @@
-/** Of what is the local shop made, and in which order does it come up and go down? */
+/** Starts the parts of the local shop in their order, and stops them in reverse. */
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { openClock } from './clock.ts';
-import { answerSurface } from './console/admin-api.ts';
-import { readBooks } from './console/ledger-snapshot.ts';
+import { answerAdminApi } from './console/admin-api.ts';
+import { readLedgerSnapshot } from './console/ledger-snapshot.ts';
 import { openMetrics } from './console/metrics.ts';
 import { readState } from './console/table-state.ts';
 import type { DataFolder } from './data-folder/data-folder.ts';
 import { openSecrets } from './data-folder/secrets.ts';
-import { buckets, environmentOf, functionEnvironment, mounts, tableName } from './environment.ts';
+import { buckets, environmentsOfBundles, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults } from './faults/faults.ts';
 import { operationOf } from './faults/operations.ts';
 import { isDocs, openApiDocs } from './gateway/api-docs.ts';
@@ -19,16 +19,17 @@ import { openSite } from './gateway/site.ts';
 import { type Background, openBackground } from './jobs/background.ts';
 import { openDeadLetters } from './jobs/dead-letters.ts';
 import { fromBundles, fromSource } from './lambda/invoke.ts';
-import { countingRuns, hearStandardOutput } from './lambda/measure.ts';
+import { countRuns, readStandardOutput } from './lambda/measure.ts';
 import { openMail } from './mail/mail.ts';
 import { builtFolder, bundlesFolder } from './paths.ts';
-import { say } from './print.ts';
+import { print } from './print.ts';
 import { openIdentity } from './simulators/cognito/identity.ts';
 import { openPayments, type Payments } from './simulators/razorpay/razorpay.ts';
 import { openStorage } from './simulators/s3/storage.ts';
 import { openStripe } from './simulators/stripe/stripe.ts';
-import { CannotStart } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { openDataTable } from './table/data-table.ts';
+import { tableFileName } from './table/table-command.ts';
 import { openTableProxy } from './table/table-proxy.ts';
 
 export interface LaunchOptions {
@@ -75,15 +76,17 @@ export async function launch(options: LaunchOptions): Promise<Shop> {
   } catch (error) {
     await close();
     folder.close();
-    throw asSentence(error, folder);
+    throw toStartupError(error, folder);
   }
 }
 
 /** What the disk refuses is for the person to mend; anything else is our own fault and shown whole. */
-function asSentence(error: unknown, folder: DataFolder): unknown {
+function toStartupError(error: unknown, folder: DataFolder): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^ERR_SQLITE_ERROR$|^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|IO|ISDIR|NOTDIR|MFILE)$/.test(code)) return error;
-  return new CannotStart(`The data folder ${folder.place('.')} cannot be used (${error.message}): mend it, or begin anew with npm start -- --fresh.`);
+  return new StartupError(
+    `The data folder ${folder.place('.')} cannot be used (${error.message}): mend it, or begin anew with npm start -- --fresh.`,
+  );
 }
 
 async function assemble(
@@ -108,16 +111,16 @@ async function assemble(
   const clock = openClock(folder.place('clock.json'));
   const faults = createFaults();
   const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local' });
-  closers.push(hearStandardOutput(metrics));
+  closers.push(readStandardOutput(metrics));
   const deadLetters = openDeadLetters(folder.place('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);
   const mail = openMail(folder.place('mail.jsonl'), clock.now, (news) => {
     void background?.hearOfMail(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
-  const table = await openDataTable(folder.place('table.db'), failed);
+  const table = await openDataTable(folder.place(tableFileName()), failed);
   closers.push(table.close);
-  const proxy = openTableProxy(table.url, () => background?.poke());
+  const proxy = openTableProxy(table.url, () => background?.noticeWrite());
   closers.push(proxy.close);
   const storage = openStorage({
     dir: folder.place('objects'),
@@ -161,9 +164,9 @@ async function assemble(
   const env = functionEnvironment(base, site, identity);
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
-  const crashed = (place: string, error: unknown) => say.trouble(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: (place) => environmentOf(place, env), crashed }) : fromSource();
-  const invoker = countingRuns(functions, metrics);
+  const crashed = (place: string, error: unknown) => print.problem(`The function ${place} crashed`, error);
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource();
+  const invoker = countRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
     folder,
@@ -180,12 +183,12 @@ async function assemble(
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
-  const renderer = fromBundles({ folder: builtFolder, envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();
   const pages = openSite(siteFolder, rendered ? render : null);
-  const surface = {
+  const adminApi = {
     mail,
     clock,
     faults,
@@ -193,7 +196,7 @@ async function assemble(
     stripe,
     state: () => readState(table.client, tableName),
     metrics: metrics.shown,
-    books: () => readBooks(table.client, tableName, [payments, stripe]),
+    books: () => readLedgerSnapshot(table.client, tableName, [payments, stripe]),
     runJob: running.runJob,
     redrive: running.redrive,
     catchUp: running.catchUp,
@@ -210,7 +213,7 @@ async function assemble(
       isDocs(path) ? docs(req, res, path) : answerApi({ invoker, now: clock.now, answered: metrics.answered }, req, res, path, queryString),
     image: (req, res, path) => images.handle(req.method ?? 'GET', res, path),
     site: pages.handle,
-    surface: (req, res, path, queryString) => answerSurface(surface, req, res, path, queryString),
+    adminApi: (req, res, path, queryString) => answerAdminApi(adminApi, req, res, path, queryString),
     mounts: {
       dynamodb: awsMount(proxy.handle, 'dynamodb'),
       s3: awsMount(storage.handle, 's3'),
@@ -236,7 +239,7 @@ async function assemble(
     close: async () => {
       ready = false;
       // While its way to the table still stands.
-      await flushViews().catch((error: unknown) => say.trouble('Some views are not counted', error));
+      await flushViews().catch((error: unknown) => print.problem('Some views are not counted', error));
       await listening.close(patience);
       await close();
       folder.close();

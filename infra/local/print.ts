@@ -1,11 +1,11 @@
-/** What do we tell the person at the keyboard? Plain sentences, apart from the functions' own log lines. */
+/** Prints sentences to the terminal, apart from the functions' own log lines. */
 
-export const say = {
+export const print = {
   line: (text = ''): void => {
     process.stdout.write(`${text}\n`);
   },
   /** Something that went wrong and did not stop us. */
-  trouble: (text: string, error?: unknown): void => {
+  problem: (text: string, error?: unknown): void => {
     process.stderr.write(`${text}${error === undefined ? '' : `: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
   },
 };

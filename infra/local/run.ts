@@ -1,4 +1,4 @@
-/** What does a person see of a start, and how does it end? */
+/** Runs `npm start`: reads the flags, starts and fills the shop, prints where it is, and stops it on a signal. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -12,8 +12,8 @@ import { openFolder } from './data-folder/data-folder.ts';
 import { mounts } from './environment.ts';
 import { launch, type Shop } from './launch.ts';
 import { root, siteFolder } from './paths.ts';
-import { say } from './print.ts';
-import { CannotStart } from './startup-error.ts';
+import { print } from './print.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Milliseconds that an orderly stop may take. */
 const patience = 10_000;
@@ -26,20 +26,20 @@ export async function run(args: readonly string[]): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), patience).unref();
     void Promise.resolve(shop?.close())
-      .catch((error: unknown) => say.trouble('Stopping failed', error))
+      .catch((error: unknown) => print.problem('Stopping failed', error))
       .then(() => process.exit(code));
   };
   const failed = (sentence: string) => {
-    say.trouble(sentence);
+    print.problem(sentence);
     stop(1);
   };
   // A terminal that is gone cannot be written to.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-  process.on('unhandledRejection', (error) => say.trouble('A promise was left to fail', error));
+  process.on('unhandledRejection', (error) => print.problem('A promise was left to fail', error));
   process.on('uncaughtException', (error) => {
-    say.trouble('An error nobody caught', error);
+    print.problem('An error nobody caught', error);
     stop(1);
   });
 
@@ -54,7 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
     shop = await launch({ folder, port, fresh, built, siteFolder: ownSite || siteFolder, rendered: !ownSite, build, failed });
     if (stopping) return void (await shop.close());
     if (!shop.seeded) {
-      say.line('Filling the shop for its first start ...');
+      print.line('Filling the shop for its first start ...');
       await seed(shop);
       await markMigrated(shop.now());
       await shop.drain();
@@ -68,8 +68,8 @@ export async function run(args: readonly string[]): Promise<void> {
     greet(shop, place);
   } catch (error) {
     if (stopping) return;
-    if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`);
-    else say.trouble('The start failed', error);
+    if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+    else print.problem('The start failed', error);
     stop(1);
   }
 }
@@ -79,7 +79,7 @@ const Port = z.coerce.number().int().min(0).max(65_535);
 function settings(args: readonly string[]) {
   const { PORT = '4000', LOCAL_DIR = path.join(root, '.local') } = process.env;
   const port = Port.safeParse(PORT);
-  if (!port.success) throw new CannotStart(`PORT is ${PORT}: it must be a number from 0 to 65535.`);
+  if (!port.success) throw new StartupError(`PORT is ${PORT}: it must be a number from 0 to 65535.`);
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -87,7 +87,7 @@ function settings(args: readonly string[]) {
     });
     return { ...values, port: port.data, folder: path.resolve(LOCAL_DIR) };
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data) and --built (run the bundles of the cloud).`,
     );
   }
@@ -95,7 +95,7 @@ function settings(args: readonly string[]) {
 
 function greet({ site }: Shop, folder: string): void {
   const { admin, customer } = accounts();
-  say.line(`
+  print.line(`
 The shop      ${site}
 ${isKnownPath('/admin') ? `Its admin     ${site}/admin\n` : ''}Mail          ${site}/_local/mail   (every code and receipt; as JSON: curl '${site}/_local/mail?to=${customer.email}')
 Razorpay      ${site}${mounts.razorpay}/

@@ -1,4 +1,4 @@
-/** How does the whole shop start on this machine? `npm start`, with `-- --fresh` for new data and `-- --built` for the cloud's bundles. */
+/** Starts the whole shop on this machine: `npm start`, with `-- --fresh` for new data and `-- --built` for the cloud's bundles. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ else {
   await (await import('./run.ts')).run(process.argv.slice(2));
 }
 
-/** An npm that is killed tells nobody. */
+/** An npm that is killed does not stop its children. */
 function endWithNpm(): void {
   const npm = process.ppid;
   const look = setInterval(() => {

@@ -1,4 +1,4 @@
-/** With whose credentials do the stores work from here? The functions' clients find them in the environment, as Lambda has them; an operator's may lie in a profile or come of a sign-in. */
+/** Brings an operator's credentials, from a profile or a sign-in, into the environment, where the stores' clients look for them as in Lambda. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Amazon's error that says where it looked */

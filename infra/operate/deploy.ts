@@ -1,5 +1,5 @@
 /**
- * How does a stage go out? `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
+ * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
  * `--plan` stops before the first change; what follows `--` goes to cdk, say `-- --parameters nanhe-prod-data:SupplierName=...`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

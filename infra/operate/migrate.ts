@@ -1,4 +1,7 @@
-/** Which migrations has the table not seen yet, and what do they change? Told beforehand, or done. Reads the whole table: for commands, never for a request. */
+/**
+ * Runs the migrations that the table has not seen yet, or reports what they would change. It reads the whole table: for commands, never for a
+ * request.
+ */
 
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -60,7 +63,7 @@ async function run({ of, change }: Migration, dryRun: boolean): Promise<number> 
   return changed;
 }
 
-/** As often as somebody else is quicker. */
+/** Repeats while another writer is quicker. */
 async function write(item: Item, change: Migration['change'], dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let now: Item | undefined = item; now !== undefined; ) {

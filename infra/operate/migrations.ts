@@ -1,5 +1,5 @@
 /**
- * How does what lies in the table come to the form that the code of today writes? By these changes, in the order of their versions.
+ * Lists the migrations that bring the table's items to the form that today's code writes, in the order of their versions.
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
  */
@@ -7,7 +7,7 @@ import { table } from '#shared/table.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** How one item is written anew; refused, and looked at again, when somebody else has written it meanwhile. */
+/** How one item is written again; refused, and read again, when another writer has written it meanwhile. */
 export interface Change {
   readonly set?: Item;
   readonly remove?: readonly string[];

@@ -1,8 +1,8 @@
-/** Why should this stage not be deployed as things stand? */
+/** Lists the reasons against deploying a stage as things stand. */
 import type { Stage } from '../constructs/stage.ts';
 
-/** RFC 2606: names that belong to nobody. */
-const nobodys = /(?:^|[./@])(?:[\w-]+\.)*(?:example|test|invalid|localhost)(?:$|[/>])/;
+/** RFC 2606: names that are reserved for examples. */
+const reservedName = /(?:^|[./@])(?:[\w-]+\.)*(?:example|test|invalid|localhost)(?:$|[/>])/;
 
 const asked = ['SupplierName', 'SupplierAddress', 'SupplierGstin'];
 
@@ -10,7 +10,7 @@ const asked = ['SupplierName', 'SupplierAddress', 'SupplierGstin'];
 export function objectionsTo(stage: Stage, given: { readonly changed: boolean; readonly parameters: readonly string[] }): readonly string[] {
   const { name, siteUrl, mailFrom, operator } = stage;
   const objections = Object.entries({ 'domain (or siteUrl)': siteUrl, mailFrom, operator }).flatMap(([what, value]) =>
-    nobodys.test(value) ? [`cdk.json, stages.${name}.${what} is ${value}, which belongs to nobody: enter your own.`] : [],
+    reservedName.test(value) ? [`cdk.json, stages.${name}.${what} is ${value}, which belongs to nobody: enter your own.`] : [],
   );
   if (name !== 'prod') return objections;
   // What runs in prod can be brought back by its commit.

@@ -1,5 +1,5 @@
 /**
- * How does an operator publish the catalogue anew from the table? `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running
+ * Publishes the catalogue again from the table: `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running
  * or stopped; `npm run catalogue:rebuild -- dev` for a stage. With `--if-unreadable` only when this code cannot read what is published.
  */
 import path from 'node:path';

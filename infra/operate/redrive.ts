@@ -1,5 +1,5 @@
 /**
- * How does a job do after all what it gave up on? `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this
+ * Redrives what a job gave up on: `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this
  * machine; without a job: how much lies where. `--forget` takes letters away whose records the stream has forgotten (docs/runbook.md, "Dead letters").
  */
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How does the shop become again what it was? `npm run restore -- FILE` for the one on this machine; `npm run restore -- dev --from TABLE` for a stage,
- * from a table that AWS has restored beside its own (docs/runbook.md). Whoever was erased since then stays erased.
+ * Restores the shop: `npm run restore -- FILE` for the one on this machine; `npm run restore -- dev --from TABLE` for a stage,
+ * from a table that AWS has restored beside its own (docs/runbook.md). Customers who were erased since then stay erased.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,8 +14,12 @@ const { values, positionals } = parseArgs({
 
 async function onThisMachine(file: string): Promise<void> {
   const { LOCAL_DIR = path.join(root, '.local') } = process.env;
-  const { putBack } = await import('./recovery/put-back.ts');
-  const { takenAt, items, objects, erased, setAside, before, knowsErased } = await putBack(path.resolve(LOCAL_DIR), path.resolve(file), new Date());
+  const { restoreFolder } = await import('./recovery/restore-folder.ts');
+  const { takenAt, items, objects, erased, setAside, before, knowsErased } = await restoreFolder(
+    path.resolve(LOCAL_DIR),
+    path.resolve(file),
+    new Date(),
+  );
   say(`The shop is as it was at ${takenAt}: ${items} items, ${objects} objects, in ${seconds()} s.`);
   sayOfPeople(erased, setAside);
   if (!knowsErased)

@@ -1,4 +1,4 @@
-/** What is in what we deliver? `npm run sbom`: the bill of materials (CycloneDX) of the packages that are there not only for development. */
+/** Writes the bill of materials (CycloneDX) of the packages that are delivered, with `npm run sbom`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Where does a deployed stage lie? What its deployment has written down, for commands that work on it from here. */
+/** Reads where a deployed stage is, from what its deployment has written down, for commands that work on it from here. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';

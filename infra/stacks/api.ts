@@ -1,4 +1,4 @@
-/** How does the API stand in the cloud? One HTTP API; a nested stack a domain, in it a function and a route an endpoint. */
+/** Creates the API: one HTTP API; a nested stack a domain, with a function and a route for each endpoint. */
 import { CfnOutput, Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -6,22 +6,23 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
-import type { Backbone } from '../constructs/shared-resources.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+  constructor(scope: Construct, id: string, { sharedResources, ...props }: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
-    this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${backbone.stage.name}`, createDefaultStage: true });
-    this.limitAndLog(backbone);
-    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, this.api, own, backbone);
+    this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${sharedResources.stage.name}`, createDefaultStage: true });
+    this.limitAndLog(sharedResources);
+    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.'))))
+      new DomainStack(this, domain, this.api, own, sharedResources);
     new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
   }
 
   /** The gateway's own last line against a flood; limits by account and by address are the handlers'. */
-  private limitAndLog({ stage }: Backbone): void {
+  private limitAndLog({ stage }: SharedResources): void {
     const log = new LogGroup(this, 'AccessLog', {
       logGroupName: `/nanhe/${stage.name}/access`,
       retention: stage.logRetention,
@@ -44,13 +45,13 @@ export class ApiStack extends Stack {
 }
 
 class DomainStack extends NestedStack {
-  constructor(scope: Construct, domain: string, api: HttpApi, own: readonly Key[], backbone: Backbone) {
+  constructor(scope: Construct, domain: string, api: HttpApi, own: readonly Key[], sharedResources: SharedResources) {
     super(scope, `Domain-${domain}`, { description: `Endpoints of ${domain}` });
     for (const key of own) {
       const { method, path } = registry[key];
       const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), {
         place: functionNameOf(key),
-        backbone,
+        sharedResources,
         timeout: Duration.seconds(20),
       });
       new HttpRoute(this, `Route-${key}`, {

@@ -1,11 +1,11 @@
-/** Which stacks make the shop, and what does each hand to the next? */
+/** Creates the stacks of the shop and passes to each what the others provide. */
 import { type App, Tags } from 'aws-cdk-lib';
 import { metricsOf } from '../constructs/resource-names.ts';
-import type { Backbone } from '../constructs/shared-resources.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
 import { supplierOf } from '../constructs/supplier.ts';
-import type { Needs } from '../permissions.ts';
+import type { Permissions } from '../permissions.ts';
 import { ApiStack } from './api.ts';
 import { DataStack } from './data.ts';
 import { EdgeStack } from './edge.ts';
@@ -17,12 +17,12 @@ import { EdgeWatchStack, WatchStack } from './watch.ts';
 
 export interface Built {
   readonly bundles: string;
-  readonly needs: ReadonlyMap<string, Needs>;
+  readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
   readonly renderer: string;
 }
 
-export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
+export function assemble(app: App, { bundles, permissions, site, renderer }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
   const env = {
@@ -40,7 +40,7 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
   const ground = {
     stage,
     bundles,
-    needs,
+    permissions,
     table: data.table,
     data: data.data,
     images: data.images,
@@ -62,8 +62,8 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
-  const identity = new IdentityStack(app, id('identity'), { ...here, backbone: { ...ground, environment } });
-  const backbone: Backbone = {
+  const identity = new IdentityStack(app, id('identity'), { ...here, sharedResources: { ...ground, environment } });
+  const sharedResources: SharedResources = {
     ...ground,
     userPoolArn: identity.userPool.userPoolArn,
     environment: {
@@ -75,8 +75,8 @@ export function assemble(app: App, { bundles, needs, site, renderer }: Built) {
       ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap(),
     },
   };
-  const api = new ApiStack(app, id('api'), { ...here, backbone });
-  new JobsStack(app, id('jobs'), { ...here, backbone });
+  const api = new ApiStack(app, id('api'), { ...here, sharedResources });
+  new JobsStack(app, id('jobs'), { ...here, sharedResources });
   const edge = new EdgeStack(app, id('edge'), { ...world, stage });
   const web = new SiteStack(app, id('site'), {
     ...here,

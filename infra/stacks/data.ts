@@ -1,4 +1,4 @@
-/** Where does everything live that must survive? The table, the buckets, the secrets. */
+/** Creates everything that must survive: the table, the buckets, the secrets. */
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';

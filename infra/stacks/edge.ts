@@ -1,4 +1,6 @@
-/** What stands in front of the whole world? In us-east-1, where CloudFront looks for them: the certificate and the firewall; and the budget, which belongs to no region. */
+/**
+ * Creates what has to be in us-east-1, where CloudFront looks for it: the certificate and the firewall; and the budget, which belongs to no region.
+ */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -19,14 +21,14 @@ export class EdgeStack extends Stack {
         ? undefined
         : new Certificate(this, 'Certificate', {
             domainName: stage.domain,
-            // Without a zone of ours the deployment waits until somebody has entered the record that ACM names.
+            // Without a zone of ours the deployment waits until the owner of the domain has entered the record that ACM names.
             validation: CertificateValidation.fromDns(zoneOf(this, stage)),
           });
     this.firewallArn = new Firewall(this, 'Firewall', { stage }).arn;
     this.budget(stage);
   }
 
-  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until somebody has switched the tag on. */
+  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until an operator has activated the tag. */
   private budget({ name, budget, operator }: Stage): void {
     const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },

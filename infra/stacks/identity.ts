@@ -1,10 +1,10 @@
-/** Who knows the passwords? Cognito, whose pool asks our triggers about one-time codes. */
+/** Creates the Cognito user pool, which keeps the passwords and asks the shop's triggers about one-time codes. */
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
-import type { Backbone } from '../constructs/shared-resources.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
 const operations = {
@@ -25,9 +25,9 @@ export class IdentityStack extends Stack {
   readonly client: UserPoolClient;
 
   /** The triggers are told nothing of the pool: its id in their environment would be a circle. */
-  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+  constructor(scope: Construct, id: string, { sharedResources, ...props }: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
-    const { stage } = backbone;
+    const { stage } = sharedResources;
     // No aliases: the user name is our own opaque customer id, and the table's lock items keep e-mails unique.
     this.userPool = new UserPool(this, 'UserPool', {
       userPoolName: `nanhe-${stage.name}`,
@@ -42,7 +42,7 @@ export class IdentityStack extends Stack {
       removalPolicy: stage.removal,
     });
     for (const [name, place] of Object.entries(identityTriggers)) {
-      const trigger = new ShopFunction(this, name, { place: `triggers/${place}`, backbone, timeout: Duration.seconds(5) });
+      const trigger = new ShopFunction(this, name, { place: `triggers/${place}`, sharedResources, timeout: Duration.seconds(5) });
       this.userPool.addTrigger(operations[name as keyof typeof identityTriggers], trigger.lambda);
     }
     for (const [groupName, { construct, description }] of Object.entries(staff))

@@ -1,4 +1,4 @@
-/** What runs without a request? Consumers of the table's stream and jobs by the clock, each with a queue for what it could not do. */
+/** Creates what runs without a request: consumers of the table's stream and scheduled jobs, each with a queue for what it could not do. */
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
@@ -11,26 +11,26 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf } from '../constructs/resource-names.ts';
-import type { Backbone } from '../constructs/shared-resources.ts';
+import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { backbone, ...props }: StackProps & { readonly backbone: Backbone }) {
+  constructor(scope: Construct, id: string, { sharedResources, ...props }: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
-    for (const name of Object.keys(jobs) as JobName[]) this.job(name, jobs[name], backbone);
+    for (const name of Object.keys(jobs) as JobName[]) this.job(name, jobs[name], sharedResources);
   }
 
-  private job(name: JobName, trigger: Trigger, backbone: Backbone): void {
-    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, backbone, timeout: Duration.seconds(60), memory: 1_024 });
+  private job(name: JobName, trigger: Trigger, sharedResources: SharedResources): void {
+    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, sharedResources, timeout: Duration.seconds(60), memory: 1_024 });
     const dead = new Queue(this, `${name}-dead`, {
-      queueName: deadQueueOf(backbone.stage.name, name),
+      queueName: deadQueueOf(sharedResources.stage.name, name),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
     if (trigger.on === 'stream') {
       lambda.addEventSource(
-        new DynamoEventSource(backbone.table as ITable, {
+        new DynamoEventSource(sharedResources.table as ITable, {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: trigger.batchSize,
           retryAttempts: 5,
@@ -42,7 +42,7 @@ export class JobsStack extends Stack {
         }),
       );
     } else if (trigger.on === 'mail-news') {
-      backbone.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
+      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
       // SNS hands over and does not wait: what the function could not do is no failure of the handing over.
       lambda.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: 2 });
     } else {

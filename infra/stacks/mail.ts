@@ -1,4 +1,4 @@
-/** In whose name do mails leave, and who hears when they come back? The sender's domain with DKIM, and a topic for bounces and complaints. */
+/** Creates the sender's domain with DKIM, and a topic for bounces and complaints. */
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import {
@@ -48,7 +48,7 @@ export class MailStack extends Stack {
       { name: `bounce.${stage.mailDomain}`, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
     ];
     for (const [index, { name, type, value }] of records.entries()) {
-      // Whoever keeps the domain enters these, so that others believe who we are.
+      // The owner of the domain enters these, so that receivers can verify the sender.
       if (stage.zoneId === undefined) new CfnOutput(this, `Record${index + 1}`, { value: `${name} ${type} ${value}` });
       else new CfnRecordSet(this, `Record${index + 1}`, { hostedZoneId: stage.zoneId, name, type, ttl: '1800', resourceRecords: [value] });
     }

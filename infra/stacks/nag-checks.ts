@@ -1,5 +1,5 @@
 /**
- * Which findings of cdk-nag (AwsSolutions) do we live with, and why? Every other one fails the synth. It cannot see into the routes, so that
+ * Lists the findings of cdk-nag (AwsSolutions) that are acknowledged, with the reasons. Every other one fails the synth. It cannot see into the routes, so that
  * tests/infra/stacks/callers.test.ts proves that every one which is not public demands a caller.
  */
 import { type App, Stack, Validations } from 'aws-cdk-lib';

@@ -1,4 +1,4 @@
-/** What does a visitor reach? One CloudFront distribution in front of the site, its renderer, the images and the API; nothing else is public. */
+/** Creates the one CloudFront distribution in front of the site, its renderer, the images and the API; nothing else is public. */
 import { readdirSync } from 'node:fs';
 import { Annotations, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';

@@ -1,4 +1,4 @@
-/** Who is called when a promise is broken, and where does one see how the shop is doing? The alarms, in both regions, and the dashboard. */
+/** Creates the alarms, in both regions, and the dashboard. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { alarmsOf } from '../constructs/monitoring/alarms.ts';

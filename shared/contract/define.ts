@@ -42,7 +42,7 @@ export interface Endpoint {
   /** What it answers instead of JSON: the reply is then a `FileReply` (common.ts). */
   readonly media?: 'application/pdf' | 'image/webp';
   /** Of a GET: whoever shows no token is answered the same, so that the edge may keep it for a second (shared/rules/edge.ts). */
-  readonly everybodys?: true;
+  readonly isPubliclyCacheable?: true;
   /** Default 200. With 303 the reply is `Elsewhere` (common.ts): a browser goes there. */
   readonly status?: 200 | 201 | 202 | 303;
   /** What it can answer besides the common failures. */

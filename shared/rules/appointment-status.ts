@@ -1,13 +1,12 @@
-/** In which states is an appointment, and when may the clinic say what became of a visit? */
-
+/** The states of an appointment, and the outcomes that the clinic may record for a visit. */
 export const appointmentStatuses = ['open', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** What the clinic says of a visit; `confirmed` takes it back. */
+/** The outcomes of a visit; `confirmed` takes an outcome back. */
 export const visitStatuses = ['completed', 'no_show', 'confirmed'] as const;
 export type VisitStatus = (typeof visitStatuses)[number];
 
-/** Minutes in which a wrong click is taken back without giving a reason. */
+/** Minutes in which a wrong click is taken back without a reason. */
 export const undoMinutes = 30;
 
 export interface VisitMove {
@@ -15,10 +14,10 @@ export interface VisitMove {
   readonly needsReason: boolean;
 }
 
-interface Standing {
+interface VisitState {
   readonly status: AppointmentStatus;
   readonly start: string;
-  /** When the clinic said what became of it. */
+  /** When the clinic recorded the outcome. */
   readonly markedAt?: string | undefined;
 }
 
@@ -26,7 +25,7 @@ interface Standing {
  *     confirmed -> completed, no_show     once it has begun
  *     completed, no_show -> confirmed     a wrong click; after `undoMinutes` with a reason
  */
-export function visitMoves({ status, start, markedAt }: Standing, now: Date): readonly VisitMove[] {
+export function visitMoves({ status, start, markedAt }: VisitState, now: Date): readonly VisitMove[] {
   if (status === 'confirmed')
     return now.getTime() < Date.parse(start)
       ? []
@@ -35,6 +34,6 @@ export function visitMoves({ status, start, markedAt }: Standing, now: Date): re
           { status: 'no_show', needsReason: false },
         ];
   if (status !== 'completed' && status !== 'no_show') return [];
-  const isOver = markedAt === undefined || now.getTime() - Date.parse(markedAt) > undoMinutes * 60_000;
-  return [{ status: 'confirmed', needsReason: isOver }];
+  const needsReason = markedAt === undefined || now.getTime() - Date.parse(markedAt) > undoMinutes * 60_000;
+  return [{ status: 'confirmed', needsReason }];
 }

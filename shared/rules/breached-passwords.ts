@@ -1,5 +1,5 @@
 /**
- * Fingerprints of 17950 passwords of 8 characters or more that are known from breaches. Data, written by infra/generate/breached-passwords.ts: sorted 32-bit values in base64.
+ * Holds 17950 passwords of 8 characters or more that are known from breaches. Data, written by infra/generate/breached-passwords.ts: sorted 32-bit fingerprints, in base64.
  * From @zxcvbn-ts/language-common (MIT License, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
  */
 export const breachedPasswords =

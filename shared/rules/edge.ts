@@ -7,7 +7,7 @@ export const edgeSeconds = 1;
 const withoutAnswer = 600;
 
 /** The browser revalidates each time; the edge revalidates once a second, for requests without a token. */
-export const everybodys = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
+export const isPubliclyCacheable = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
 
 /** What a public response varies by besides its URL: a request with a token may be shown more. */
 export const varying = ['authorization', 'token'] as const;

@@ -1,10 +1,10 @@
-/** What does a slide look like until somebody decides otherwise? */
+/** The defaults and limits of the slides of the home page. */
 export const slideDefaults = { startColor: '#6B7280', endColor: '#374151', direction: 'to-right' } as const;
 
-/** More than a home page could ever show, and few enough to be numbered anew in one transaction. */
+/** More than a home page can show, and few enough to number them again in one transaction. */
 export const mostSlides = 90;
 
-/** Pairs of colours to begin with; text can be read on each. */
+/** Pairs of colours to choose from; text is legible on each. */
 export const slidePresets = [
   { name: 'Teal', startColor: '#0B6E69', endColor: '#075450' },
   { name: 'Night', startColor: '#33417F', endColor: '#23203A' },

@@ -1,37 +1,37 @@
-/** When can a doctor be seen? In slots of the doctor's own days in India; and the written forms of a day and a time. */
+/** Computes the slots of a doctor's schedule, in days of India, and the written forms of a day and a time. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 
-/** From when to when, `HH:MM` in India: the end is not in it. */
+/** A time of day from `from` to `to`, `HH:MM` in India; the end is not included. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
 export interface Schedule {
-  /** The seven days from Sunday on: the hours of each. */
+  /** The hours of each of the seven days, from Sunday on. */
   readonly weekly: readonly (readonly Span[])[];
-  /** Of every day. */
+  /** Breaks of every day. */
   readonly breaks: readonly Span[];
   readonly leave: readonly Leave[];
-  /** Days (`2026-11-21`) that have hours of their own in place of the week's; none: nobody is seen. Leave and breaks go before them. */
+  /** Days (`2026-11-21`) with hours that replace the week's; an empty list closes the day. Leave and breaks still apply. */
   readonly overrides: Readonly<Record<string, readonly Span[]>>;
-  /** Of one appointment; absent: `slotMinutes`. */
+  /** Length of an appointment; absent: `slotMinutes`. */
   readonly slotMinutes?: number;
-  /** How many days from today on can be booked; absent: `daysOffered`. */
+  /** Number of days from today that can be booked; absent: `daysOffered`. */
   readonly daysOffered?: number;
 }
 
-/** Days, both included, on which nobody is seen, or not in these hours of each. */
+/** Days, both included, on which the doctor is away, or away in these hours of each. */
 export interface Leave {
   readonly from: string;
   readonly to: string;
   readonly hours?: Span | undefined;
 }
 
-/** The standard; a schedule may have its own. */
+/** The standard values; a schedule may have its own. */
 export const slotMinutes = 30;
 export const daysOffered = 7;
-/** What a schedule may choose from, in minutes. */
+/** The lengths that a schedule may choose, in minutes. */
 export const slotLengths = [10, 15, 20, 30, 45, 60] as const;
 export const mostDaysOffered = 30;
 export const mostHolds = 2;
@@ -55,14 +55,14 @@ export const lengthOf = (schedule: Schedule): number => schedule.slotMinutes ?? 
 const hoursOf = (on: string, { weekly, overrides }: Schedule): readonly Span[] =>
   overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? [];
 
-/** Minutes of a day, the end not included. */
+/** Whether a break or leave touches the time between two minutes of a day; the end is not included. */
 const isShut = (on: string, first: number, end: number, { breaks, leave }: Schedule): boolean => {
   const away = leave.filter(({ from, to }) => from <= on && on <= to);
   const within = ({ from, to }: Span) => first < minutesOf(to) && minutesOf(from) < end;
   return breaks.some(within) || away.some(({ hours }) => hours === undefined || within(hours));
 };
 
-/** The instants at which the slots of a day begin, the earliest first. A slot lies wholly within the hours, and in no break and no leave. */
+/** The start times of a day's slots, the earliest first. A slot lies wholly within the hours and touches no break and no leave. */
 export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
   const begin = startOfIndianDay(on).getTime();
   const length = lengthOf(schedule);
@@ -76,7 +76,7 @@ export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
     .map((start) => new Date(begin + start * minute));
 }
 
-/** Whether somebody can be seen for all of this time, wherever the slots begin now. */
+/** Whether the doctor is there for the whole time, wherever the slots begin. */
 export function isOpen(schedule: Schedule, start: Date, minutes: number): boolean {
   const on = indianDay(start);
   const first = (start.getTime() - startOfIndianDay(on).getTime()) / minute;
@@ -92,7 +92,7 @@ export interface Stay {
 export const overlap = (one: Stay, other: Stay): boolean =>
   one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
 
-/** The days that are offered at an instant, today in India first, and of each the slots that are still to come. */
+/** The days that can be booked, today in India first, with the slots of each that are still to come. */
 export function offeredDays(schedule: Schedule, now: Date): readonly { readonly day: string; readonly starts: readonly Date[] }[] {
   return Array.from({ length: schedule.daysOffered ?? daysOffered }, (_, ahead) => {
     const on = indianDay(new Date(now.getTime() + ahead * day));
@@ -100,7 +100,7 @@ export function offeredDays(schedule: Schedule, now: Date): readonly { readonly 
   });
 }
 
-/** `5_3_2025`: the day of an instant in India, as the clinic's callers write it. */
+/** `5_3_2025`: the day of an instant in India, as clients of the clinic write it. */
 export function slotDateOf(at: Date): string {
   const [year, month, date] = indianDay(at).split('-').map(Number);
   return `${date}_${month}_${year}`;
@@ -115,19 +115,19 @@ export function slotTimeOf(at: Date): string {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `5_3_2025` or `2025-03-05` as `2025-03-05`; undefined for what is no day of the calendar. */
-export function dayOfSlotDate(given: string): string | undefined {
-  const [, date, month, year] = /^(\d{1,2})_(\d{1,2})_(\d{4})$/.exec(given.trim()) ?? [];
-  const on = year === undefined ? given.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
+/** `5_3_2025` or `2025-03-05` as `2025-03-05`; undefined for an impossible day. */
+export function dayOfSlotDate(text: string): string | undefined {
+  const [, date, month, year] = /^(\d{1,2})_(\d{1,2})_(\d{4})$/.exec(text.trim()) ?? [];
+  const on = year === undefined ? text.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(on)) return undefined;
   const at = new Date(`${on}T00:00:00Z`);
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== on ? undefined : on;
 }
 
-/** `10:30 AM`, `1:30 pm` or `13:30` as `HH:MM`; undefined for what is no time of a day. */
-export function timeOfSlotTime(given: string): string | undefined {
+/** `10:30 AM`, `1:30 pm` or `13:30` as `HH:MM`; undefined for an impossible time. */
+export function timeOfSlotTime(text: string): string | undefined {
   // Browsers write a narrow space before the letters.
-  const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(given.trim()) ?? [];
+  const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) > 59) return undefined;
   const hour = Number(hours);
   if (half === undefined) return hour > 23 ? undefined : `${pad(hour)}:${minutes}`;

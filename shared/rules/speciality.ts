@@ -1,9 +1,8 @@
-/** In what do doctors work? How many specialities there can be, and which there are while nobody has named any. */
-
-/** They are numbered anew in one transaction, which has room for a hundred writes. */
+/** The limit and the default names of specialities. */
+/** All are numbered again in one transaction, which has room for a hundred writes. */
 export const mostSpecialities = 60;
 
-/** Shown, and open to doctors, while there are none. */
+/** Shown, and open to doctors, while no speciality is stored. */
 export const usualSpecialities = [
   'General physician',
   'Gynecologist',
@@ -13,6 +12,6 @@ export const usualSpecialities = [
   'Gastroenterologist',
 ] as const;
 
-/** Names are compared as people write them in an address. */
-const plain = (name: string): string => name.trim().toLowerCase();
-export const isSameSpeciality = (one: string, other: string): boolean => plain(one) === plain(other);
+/** Names are part of addresses, so they are compared without case and outer blanks. */
+const normalised = (name: string): string => name.trim().toLowerCase();
+export const isSameSpeciality = (one: string, other: string): boolean => normalised(one) === normalised(other);

@@ -5,11 +5,9 @@ import { isStaffArea } from '#shared/rules/role.ts';
 import { logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownObjects } from '#tests/matrix/own-objects.ts';
+import { entryOf } from '#tests/matrix/sample-requests.ts';
 import { openScene, openStage } from '#tests/matrix/scene.ts';
-import { staffObjects } from '#tests/matrix/staff-objects.ts';
 
-const entries = { ...ownObjects, ...staffObjects };
 /** Contains a space, because ids may be logged and have none. */
 const mark = 'Zanzibar Canary';
 
@@ -28,7 +26,7 @@ function marked(value: unknown): unknown[] {
 it.each(keys)('logs no text and no secret that a client sends to %s', async (key) => {
   const { access } = registry[key];
   const scene = await openScene(stage);
-  const request: CallOptions = await (entries[key]?.request(scene) ?? {});
+  const request: CallOptions = await entryOf(key).request(scene);
   const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
   const { owner } = scene;
   const log = await logged(async () => {

@@ -14,8 +14,8 @@ const faults: readonly Row[] = [
   ['a payment provider that is down', 'faults/open-checkout'],
   ['a mail service that is down', 'faults/mail-down'],
   ['an abandoned upload', 'content/jobs/sweep-pictures'],
-  ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic-day'],
-  ['two tabs that refresh at once and a stolen refresh token', 'identity/gateway', 'identity/endpoints/auth/refresh'],
+  ['a browser clock that is wrong by a day', 'journeys/wrong-clock', 'journeys/clinic/clinic-day'],
+  ['two tabs that refresh at once and a stolen refresh token', 'infra/local/simulators/cognito/gateway', 'identity/endpoints/auth/refresh'],
   ['a cart merged twice', 'web/shop/merge-guest-cart'],
 ];
 
@@ -28,14 +28,14 @@ const attacks: readonly Row[] = [
   ['guessing beyond the limits by account and trusted address', 'http/source', 'identity/endpoints/auth/guessing'],
   ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/breached'],
   ['forged, foreign, expired and signed-out tokens', 'identity/endpoints/auth/token', 'matrix/customers', 'matrix/staff'],
-  ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/anybody'],
+  ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/public'],
   ['mass assignment', 'matrix/mass-assignment'],
   ['markup and headers in texts', 'customer/endpoints/account/update-profile', 'content/endpoints/send-contact', 'entry/render-email'],
   ['files that are no pictures', 'order/endpoints/return/add-photo', 'attacks/uploads'],
   ['formulas in CSV', 'attacks/formulas'],
   ['links that run scripts or lead to another site', 'attacks/links'],
   ['forged cursors', 'attacks/cursors'],
-  ['third-party scripts', 'infra/stacks'],
+  ['third-party scripts', 'infra/stacks/stacks'],
   ['secrets in logs', 'attacks/logs.long'],
 ];
 

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/purchase.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { wholeTable } from '#tests/kit/whole-table.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 type Field = keyof Required<Purchase>;
 

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
 const sale = afterSale(shop, given);
 const table = await badTable();
-const books = keepsItsBooks(shop);
+const books = expectBooksBalanced(shop);
 
 let asha: Buyer;
 let admin: Customer;
@@ -158,7 +158,7 @@ async function run(id: string, products: readonly { id: number }[], each: Step):
     case 'tick':
       return payments.tick();
     case 'replay':
-      for (const { id: event } of payments.journal().events.slice(0, 4)) await payments.replay(event);
+      for (const { id: event } of payments.requestLog().events.slice(0, 4)) await payments.replay(event);
       return;
     case 'wait':
       return shop.advance(120);

@@ -9,7 +9,7 @@ import { createFaults } from '#infra/local/faults/faults.ts';
 import { answerApi } from '#infra/local/gateway/gateway.ts';
 import { answerWith, listen } from '#infra/local/gateway/server.ts';
 import { fromSource } from '#infra/local/lambda/invoke.ts';
-import { hearStandardOutput } from '#infra/local/lambda/measure.ts';
+import { readStandardOutput } from '#infra/local/lambda/measure.ts';
 import { handOver, snsEvent } from '#infra/local/mail/bounces.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
@@ -28,7 +28,7 @@ const table = await badTable();
 const { metrics } = shop.world;
 process.env['METRIC_NAMESPACE'] = 'nanhe-prod';
 atEnd(() => delete process.env['METRIC_NAMESPACE']);
-atEnd(hearStandardOutput(metrics));
+atEnd(readStandardOutput(metrics));
 
 interface Measured {
   readonly Namespace: string;
@@ -141,7 +141,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   'failed-at-edge': async () => {
     const answers = async () => void 0;
     const broken = () => Promise.reject(new Error('no page'));
-    const parts = { api: answers, image: answers, surface: answers, site: broken, mounts: {}, faults: createFaults(), ready: () => true };
+    const parts = { api: answers, image: answers, adminApi: answers, site: broken, mounts: {}, faults: createFaults(), ready: () => true };
     const edge = await listen(
       0,
       answerWith(() => ({ ...parts, answered: metrics.atEdge })),

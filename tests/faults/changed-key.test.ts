@@ -3,18 +3,18 @@
  * for minutes.
  */
 import { beforeEach, expect, it } from 'vitest';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
 const patients = clinic(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
-beforeEach(() => readsSecretsAnew());
+beforeEach(() => expireCachedSecrets());
 
 /** Makes a new key at the provider; the shop's secret holds it beside the previous one. */
 async function rotateKey(): Promise<void> {
@@ -26,7 +26,7 @@ it('accepts a payment signed with the previous key after the function has loaded
   const asha = await given.buyer();
   const paid = await given.pay(await given.checkout(asha, await shop.product()));
   await rotateKey();
-  readsSecretsAnew();
+  expireCachedSecrets();
   expect(await given.verify(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
 });
 
@@ -41,7 +41,7 @@ it('accepts an appointment payment signed with the previous key', async () => {
   const [asha, doctor] = [await shop.customer(), await patients.doctor()];
   const paid = await patients.payInWindow(await patients.orderOf(asha, await patients.held(asha, doctor)));
   await rotateKey();
-  readsSecretsAnew();
+  expireCachedSecrets();
   expect(await patients.verify(asha, paid)).toMatchObject({ status: 200, body: { appointment: { payment: true } } });
 });
 
@@ -50,6 +50,6 @@ it('rejects a payment signed with the key before the previous one', async () => 
   const paid = await given.pay(await given.checkout(asha, await shop.product()));
   await rotateKey();
   await rotateKey();
-  readsSecretsAnew();
+  expireCachedSecrets();
   expect(await given.verify(asha, paid)).toMatchObject({ status: 400, body: { code: 'signature_invalid' } });
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
 const sale = afterSale(shop, given);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 /** Runs the sweep of waiting mails after the mail service is back. */
 async function sendWaitingMails(): Promise<void> {

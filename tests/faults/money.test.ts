@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/payment/razorpay.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 afterEach(() => shop.world.payments.faults.clear());
 
@@ -118,7 +118,7 @@ async function run(day: Day, each: Step): Promise<void> {
       if (payment) await payments.authoriseLate(payment.razorpay_payment_id).catch(() => undefined);
       return;
     case 'replay':
-      for (const { id, body } of payments.journal().events.slice(0, 3))
+      for (const { id, body } of payments.requestLog().events.slice(0, 3))
         if (day.orders.some((order) => body.includes(order))) await payments.replay(id);
       return;
     case 'sweep':

@@ -2,18 +2,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 afterEach(() => shop.world.payments.faults.clear());
 
 const providerOrdersMade = () =>
-  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+  shop.world.payments.requestLog().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
 
 describe('a failing payment provider', () => {
   it('creates one provider order when the response to its creation is lost', async () => {

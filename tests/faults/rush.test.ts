@@ -1,13 +1,13 @@
 /** A rush on a product with fewer units than buyers. */
 import { describe, expect, it } from 'vitest';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 /** Repeats a request that is answered 503, as a browser does. */
 async function retryWhileBusy(ask: () => Promise<Answered>): Promise<Answered> {

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 /** A checkout as a slow sweep has read it. Another customer holds a unit of the same product, so that a unit moved twice is noticed. */
 async function readWhileOpen() {

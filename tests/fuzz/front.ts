@@ -24,7 +24,7 @@ export async function openFront(shop: Shop): Promise<Front> {
     api: (req, res, path, queryString) => answerApi({ invoker, now: shop.now }, req, res, path, queryString),
     image: nothing,
     site: nothing,
-    surface: nothing,
+    adminApi: nothing,
     mounts: {},
     answered: () => undefined,
     faults: createFaults(),

@@ -17,9 +17,9 @@ import {
   webhookSignatureIsGood,
 } from '#functions/payment/razorpay.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
-import { type Desk, keyId, keySecret, openDesk, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
+import { type Console, keyId, keySecret, openDesk, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 let server: Server;
 beforeAll(async () => {
   desk = await openDesk({ webhooks: false });
@@ -167,9 +167,9 @@ describe('payments and refunds', () => {
   test.each(['order_../payments/x', 'order_', 'pay_12345678901234', 'order_a?count=1', '', 'order_a b'])(
     'rejects the id %j without a request',
     async (id) => {
-      const before = desk.payments.journal().requests.length;
+      const before = desk.payments.requestLog().requests.length;
       await expect(paymentsOfOrder(id)).rejects.toBeInstanceOf(TypeError);
-      expect(desk.payments.journal().requests).toHaveLength(before);
+      expect(desk.payments.requestLog().requests).toHaveLength(before);
     },
   );
 });

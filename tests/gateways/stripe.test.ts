@@ -15,7 +15,7 @@ import { formOf } from '#functions/payment/stripe-client.ts';
 import { paymentsBetween, refundsBetween } from '#functions/payment/stripe-ledger.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openStripe, type Stripe } from '#infra/local/simulators/stripe/stripe.ts';
-import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
+import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
 
 let stripe: Stripe;
 let secrets: ReturnType<typeof openSecrets>;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: at,
     STRIPE_API_URL: base,
   });
-  readsSecretsAnew();
+  expireCachedSecrets();
 });
 afterAll(async () => {
   await stripe.close();
@@ -181,14 +181,14 @@ describe('failures', () => {
 
   test('sends no request to Stripe without a configuration', async () => {
     secrets.changeStripe({ secretKey: '', webhookSecrets: [] });
-    readsSecretsAnew();
+    expireCachedSecrets();
     try {
-      const before = stripe.journal().requests.length;
+      const before = stripe.requestLog().requests.length;
       await expect(sessionById('cs_test_x')).rejects.toEqual(down('not-done'));
-      expect(stripe.journal().requests).toHaveLength(before);
+      expect(stripe.requestLog().requests).toHaveLength(before);
     } finally {
       secrets.changeStripe({ secretKey, webhookSecrets: ['whsec_x'] });
-      readsSecretsAnew();
+      expireCachedSecrets();
     }
   });
 

@@ -1,7 +1,7 @@
 /** Covers zooming a picture, moving the focus with Tab and forced colours. `checkPage` covers the rest of accessibility in the other journeys. */
 import type { Page } from '@playwright/test';
-import { checkPage, expect, test } from './kit.ts';
-import { main, openProduct } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { main, openProduct } from '#tests/journeys/kit/steps.ts';
 
 const inStock = 'Bholu the Honey Bear';
 const soldOut = 'Momo the Sleepy Panda';

@@ -1,9 +1,9 @@
 /** Covers the account settings: two-step sign-in, devices, personal data, deletion and optional emails. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { checkPage, expect, test } from './kit.ts';
-import { customer, mailedCode, openMail } from './people.ts';
-import { enterCode, fillSignIn, firstText, main, signIn, totpCode } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer, mailedCode, openMail } from '#tests/journeys/kit/people.ts';
+import { enterCode, fillSignIn, firstText, main, signIn, totpCode } from '#tests/journeys/kit/steps.ts';
 
 const settings = '/profile/settings';
 const section = (page: Page, name: string) => main(page).getByRole('region', { name });

@@ -1,9 +1,9 @@
 /** Covers the address book of a customer. */
-import { checkPage, expect, test } from './kit.ts';
-import { prepareCheckout } from './mishaps.ts';
-import { customer } from './people.ts';
-import { firstText, main, signIn } from './steps.ts';
-import { productIdOf } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { prepareCheckout } from '#tests/journeys/kit/mishaps.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test('a customer adds an address, makes it the default and deletes the other one', async ({ page, site }) => {
   const divya = await customer(site, 'Divya');

@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkPage, expect, test } from './kit.ts';
-import { firstText, main, signIn } from './steps.ts';
-import { admin } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { admin } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
 /** Writes a picture that differs from every picture uploaded before. */

@@ -1,10 +1,10 @@
 /** Covers the work of an admin on orders: packing, shipping, correcting, refunding, cancelling and taking returns. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { firstText, main, openPdf, signIn } from './steps.ts';
-import { admin, adminApi, placeOrder, productIdOf, send, stockOf, tokenOf } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { firstText, main, openPdf, signIn } from '#tests/journeys/kit/steps.ts';
+import { admin, adminApi, placeOrder, productIdOf, send, stockOf, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 /** No other journey buys it, so that its stock is the same after the cancellation. */
 const cancelledProduct = 'Lattu Spinning Tops, Set of 3';

@@ -1,10 +1,10 @@
 /** Covers the work of an admin on accounts, messages, figures and exports, and the audit log. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { firstText, main, signIn } from './steps.ts';
-import { admin, placeOrder, productIdOf, send, tokenOf } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { admin, placeOrder, productIdOf, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
 

@@ -2,11 +2,11 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
+import { checkPage, expect, test as journey } from '#tests/journeys/kit/journey.ts';
+import { advanceClock } from '#tests/journeys/kit/people.ts';
+import { enterCode, fillSignIn, firstText, main, totpCode } from '#tests/journeys/kit/steps.ts';
+import { admin, send } from '#tests/journeys/kit/trade.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
-import { checkPage, expect, test as journey } from './kit.ts';
-import { advanceClock } from './people.ts';
-import { enterCode, fillSignIn, firstText, main, totpCode } from './steps.ts';
-import { admin, send } from './trade.ts';
 
 /** A minimal clinic application: it exchanges the code in its address for a session and removes the code from the address. */
 const application = (site: string) => `<!doctype html><html lang="en"><title>Clinic</title><h1>Clinic</h1><p id="who">...</p><script>

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { firstText, main, openPdf, signIn } from './steps.ts';
-import { adminApi, placeOrder, productIdOf, stockOf } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { firstText, main, openPdf, signIn } from '#tests/journeys/kit/steps.ts';
+import { adminApi, placeOrder, productIdOf, stockOf } from '#tests/journeys/kit/trade.ts';
 
 /** Downloads a PDF and returns its name and its text with single spaces. */
 async function downloadPdf(page: Page, button: RegExp): Promise<{ readonly name: string; readonly text: string }> {

@@ -1,9 +1,9 @@
 /** Covers sign-in codes that expire and sessions that are renewed. */
 import type { Page } from '@playwright/test';
-import { clockShop, testInClockShop as test } from './clock-shop.ts';
-import { expect } from './kit.ts';
-import { advanceClock, customer, mailedCode } from './people.ts';
-import { enterCode, firstText, main, signIn } from './steps.ts';
+import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
+import { expect } from '#tests/journeys/kit/journey.ts';
+import { advanceClock, customer, mailedCode } from '#tests/journeys/kit/people.ts';
+import { enterCode, firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
 
 test.describe.configure({ lock: clockShop });
 

@@ -1,6 +1,6 @@
 /** Covers the contact form by keyboard and by the window event that opens it. */
-import { checkPage, expect, test } from './kit.ts';
-import { firstText, main } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { firstText, main } from '#tests/journeys/kit/steps.ts';
 
 test('a visitor sends the contact form of the event page with the keyboard alone', async ({ page }) => {
   await page.goto('/event');

@@ -1,8 +1,8 @@
 /** Covers a purchase and a search with the keyboard alone. Every control is reached with Tab and shows the focus. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { home, main, ordersWith, payButton, seeOrderPlaced } from './steps.ts';
+import { expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { home, main, ordersWith, payButton, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
 
 /** More Tab stops than any page has. */
 const maxStops = 150;

@@ -1,7 +1,17 @@
 /** Covers the main job of the shop: the first purchase of a visitor, from the home page to the mailed receipt. */
-import { checkPage, expect, test } from './kit.ts';
-import { copyCode, newPerson, openMail } from './people.ts';
-import { fillNewAddress, fillSignUp, firstText, home, main, openPaymentWindow, ordersWith, payByUpi, seeOrderPlaced } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { copyCode, newPerson, openMail } from '#tests/journeys/kit/people.ts';
+import {
+  fillNewAddress,
+  fillSignUp,
+  firstText,
+  home,
+  main,
+  openPaymentWindow,
+  ordersWith,
+  payByUpi,
+  seeOrderPlaced,
+} from '#tests/journeys/kit/steps.ts';
 
 const product = 'Wooden Rainbow Stacker, 7 Arches';
 

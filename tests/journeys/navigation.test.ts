@@ -1,8 +1,8 @@
 /** Covers addresses that do not exist, shared addresses, Back, the way through sign-in and the API documentation. */
 import { keys } from '#shared/contract/index.ts';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { fillSignIn, main } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { fillSignIn, main } from '#tests/journeys/kit/steps.ts';
 
 test('a visitor of an unknown address gets status 404 and a link to the home page', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/no\/such\/page$/);

@@ -1,7 +1,7 @@
 /** Covers a declined card and a browser that is closed after paying. */
-import { openCheckout } from './at-checkout.ts';
-import { expect, test } from './kit.ts';
-import { customer, openMail } from './people.ts';
+import { openCheckout } from '#tests/journeys/kit/at-checkout.ts';
+import { expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer, openMail } from '#tests/journeys/kit/people.ts';
 import {
   addToCart,
   fillNewAddress,
@@ -15,7 +15,7 @@ import {
   payByUpi,
   seeOrderPlaced,
   signIn,
-} from './steps.ts';
+} from '#tests/journeys/kit/steps.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 760 } });

@@ -1,12 +1,12 @@
 /** Covers payments that fail, stay pending or come too late: the customer sees the reason and can go on. */
 import type { FrameLocator } from '@playwright/test';
-import { blocks, expectMessageAndKeptCheckout, openCheckout, providerOrders } from './at-checkout.ts';
-import { clockShop, testInClockShop as test } from './clock-shop.ts';
-import { checkPage, expect } from './kit.ts';
-import { buyRemainingStock, heldUnits, setFault } from './mishaps.ts';
-import { advanceClock } from './people.ts';
-import { firstText, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced } from './steps.ts';
-import { productIdOf } from './trade.ts';
+import { blocks, expectMessageAndKeptCheckout, openCheckout, providerOrders } from '#tests/journeys/kit/at-checkout.ts';
+import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
+import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
+import { buyRemainingStock, heldUnits, setFault } from '#tests/journeys/kit/mishaps.ts';
+import { advanceClock } from '#tests/journeys/kit/people.ts';
+import { firstText, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
+import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
 

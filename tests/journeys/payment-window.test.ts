@@ -1,7 +1,7 @@
 /** Covers the payment window of the simulator without the shop: five payment methods that fail, succeed or are left. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { keyId, keySecret, openDesk } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
-import { expect, test } from './kit.ts';
+import { expect, test } from '#tests/journeys/kit/journey.ts';
 
 type Window = ReturnType<ReturnType<import('@playwright/test').Page['getByTitle']>['contentFrame']>;
 interface Ended {

@@ -1,8 +1,8 @@
 /** Covers pages rendered on the server: React hydrates them without errors, repeated requests or a second rendering. */
 import type { Page } from '@playwright/test';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { main, signIn, waitForHydration } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { main, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 /** Every page that the server renders, and the searches that render differently. */
 const rendered = [

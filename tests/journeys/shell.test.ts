@@ -1,8 +1,8 @@
 /** Covers what surrounds every page: the splash, messages above dialogs, scroll positions, lost connections and missing code. */
 import type { Page } from '@playwright/test';
-import { checkPage, expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { main, openProduct, signIn, waitForHydration } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { main, openProduct, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const product = 'Bholu the Honey Bear';
 const emptyBox = { x: 0, y: 0, width: 0, height: 0 };

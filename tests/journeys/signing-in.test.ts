@@ -1,7 +1,7 @@
 /** Covers signing out in all tabs and resetting a forgotten password. */
-import { checkPage, expect, test } from './kit.ts';
-import { customer, mailedCode } from './people.ts';
-import { enterCode, fillSignIn, firstText, main, signIn } from './steps.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer, mailedCode } from '#tests/journeys/kit/people.ts';
+import { enterCode, fillSignIn, firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
 
 test('a customer logs out in one tab and is signed out in the other', async ({ page, context, site }) => {
   const tara = await customer(site, 'Tara');

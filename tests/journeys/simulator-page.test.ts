@@ -1,9 +1,9 @@
 /** Covers the dashboard of the payment simulator, on which a developer causes what happens at the provider. */
-import { checkPage, expect, test } from './kit.ts';
-import { prepareCheckout } from './mishaps.ts';
-import { customer } from './people.ts';
-import { firstText, openPaymentWindow, ordersWith, payButton, signIn } from './steps.ts';
-import { productIdOf } from './trade.ts';
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { prepareCheckout } from '#tests/journeys/kit/mishaps.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { firstText, openPaymentWindow, ordersWith, payButton, signIn } from '#tests/journeys/kit/steps.ts';
+import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test('a developer pays an order in the simulator, repeats and forges its events, and the customer sees the order', async ({
   page,

@@ -1,8 +1,8 @@
 /** Covers a cart and a wishlist that are used in two tabs, and their merge at sign-in. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './kit.ts';
-import { customer } from './people.ts';
-import { addToCart, fillSignIn, main, openProduct, signIn, waitForHydration } from './steps.ts';
+import { expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { addToCart, fillSignIn, main, openProduct, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const bear = 'Bholu the Honey Bear';
 const elephant = 'Gajju the Little Elephant';

@@ -1,7 +1,7 @@
 /** Covers browsers with a wrong clock: codes, holds and orders follow the clock of the shop. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './kit.ts';
-import { customer, mailedCode } from './people.ts';
+import { expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer, mailedCode } from '#tests/journeys/kit/people.ts';
 import {
   addToCart,
   enterCode,
@@ -13,7 +13,7 @@ import {
   ordersWith,
   payByUpi,
   seeOrderPlaced,
-} from './steps.ts';
+} from '#tests/journeys/kit/steps.ts';
 
 const blocks = 'Alphabet Building Blocks, 26 Pieces';
 const day = 86_400_000;

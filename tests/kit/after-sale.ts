@@ -1,4 +1,4 @@
-/** How does a spec get from a checkout to an order that is shipped, delivered or sent back, and how does it see where the money is? */
+/** Takes a checkout to an order that is shipped, delivered or returned, and shows where its money is. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
@@ -47,7 +47,7 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
       return (await refundsOfPayment(order?.['paymentId'])).filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
     },
 
-    /** Subjects of the mails that somebody got, in the order of the alphabet. */
+    /** Subjects of the mails that a customer got, in alphabetical order. */
     subjects: async (to: string): Promise<readonly string[]> => {
       await shop.deliver();
       return (await shop.mails(to)).map(({ subject }) => subject).sort();
@@ -55,7 +55,7 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
   };
 }
 
-/** A shop for the spec file that calls it, with somebody who buys and somebody who sends. */
+/** A shop for the spec file that calls it, with a buyer and an admin. */
 export async function openAfterSale() {
   const shop = await openShop();
   const given = buying(shop);

@@ -1,4 +1,4 @@
-/** How does a spec get from a product to a checkout, and how does it see what became of it? */
+/** Takes a product to a checkout and a payment, and shows what became of them. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Answered, CallOptions } from './call.ts';

@@ -1,4 +1,4 @@
-/** How does a spec call an endpoint? Through the event that API Gateway would hand over. */
+/** Calls an endpoint with the event that API Gateway would send. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { type Key, modulePathOf, registry } from '#shared/contract/index.ts';

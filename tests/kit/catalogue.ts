@@ -1,4 +1,4 @@
-/** How do specs of the catalogue's keeping call the shop? As one of its staff, with real pictures and real forms. */
+/** Calls the shop as catalogue staff, with real pictures and real forms. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
@@ -24,9 +24,9 @@ export async function formOf(file: Uint8Array | undefined, fields: Readonly<Reco
   return { body: Buffer.from(await sent.arrayBuffer()), headers: { 'content-type': sent.headers.get('content-type') ?? '' } };
 }
 
-export async function keeping(shop: Shop) {
-  const keeper = await shop.staff('catalogue');
-  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: keeper, ...options });
+export async function catalogueStaff(shop: Shop) {
+  const account = await shop.staff('catalogue');
+  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: account, ...options });
   let made = 0;
   const category = async (changes: Record<string, unknown> = {}): Promise<any> =>
     (await as('category.create', { body: { name: `Things ${++made} ${randomBytes(3).toString('hex')}`, description: 'To play with', ...changes } }))
@@ -56,7 +56,7 @@ export async function keeping(shop: Shop) {
   }
 
   return {
-    keeper,
+    account,
     as,
     category,
     fields,

@@ -1,4 +1,4 @@
-/** How does a spec get from a doctor to an appointment that is held, paid or given up? */
+/** Takes a doctor to an appointment that is held, paid or cancelled. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { claimDoctorEmail, type DoctorItem, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
@@ -85,7 +85,7 @@ export function clinic(shop: Shop) {
     /** What Stripe itself says about what was paid on a session. */
     atStripe: (sessionId: string) => shop.world.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
     doctor: newDoctor,
-    /** Somebody of the staff who sees this doctor's day. */
+    /** A staff account with the role `doctor` for this doctor. */
     account: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
       const account = await shop.staff('doctor');
       await commit([claimDoctorEmail(account.email, id)]);

@@ -1,4 +1,4 @@
-/** What does a spec file leave behind? Nothing: what it opened is closed after its last test, the latest first. */
+/** Closes what a spec file opened after its last test, the latest first. */
 import { afterAll } from 'vitest';
 
 const open: (() => unknown)[] = [];

@@ -1,9 +1,9 @@
-/** Who and what is there when a spec begins? Real accounts and real products, made as the product makes them. */
+/** Creates the accounts and products that a spec begins with, as the shop itself creates them. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { createProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
-import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
+import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { addToGroup, completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
@@ -20,15 +20,15 @@ export interface Customer {
   readonly token: string;
   readonly refreshToken: string;
 }
-export type CustomerGiven = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
-export type ProductGiven = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
+export type CustomerFields = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
+export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
 
 /** Of the stand-ins' world only the clock and the table's name are used: a shop in a process of its own has those, too. */
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'now' | 'tableName'>;
 type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
 
 export function given(world: World, call: Call) {
-  async function person(from: CustomerGiven, groups: readonly StaffRole[]): Promise<Customer> {
+  async function person(from: CustomerFields, groups: readonly StaffRole[]): Promise<Customer> {
     const id = ulid();
     const email = from.email ?? `${randomBytes(6).toString('hex')}@example.test`;
     const phone = from.phone ?? `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
@@ -36,12 +36,12 @@ export function given(world: World, call: Call) {
     await createUser(id, email, password);
     for (const group of groups) await addToGroup(id, group);
     await commit(createCustomer({ id, email, phone, firstName: from.firstName ?? 'Asha', lastName: from.lastName ?? 'Rao' }, world.now()));
-    for (const role of groups) await commit([noteRole(id, role)]);
+    for (const role of groups) await commit([recordRole(id, role)]);
     const { accessToken, refreshToken } = await completeSignIn(id);
     return { id, email, phone, password, token: accessToken, refreshToken };
   }
 
-  async function product(from: ProductGiven = {}): Promise<ProductItem> {
+  async function product(from: ProductFields = {}): Promise<ProductItem> {
     const { stock = 10, ...rest } = from;
     const categoryId = rest.categoryId ?? 'toys';
     await putCategory({
@@ -74,7 +74,7 @@ export function given(world: World, call: Call) {
   }
 
   return {
-    customer: (from: CustomerGiven = {}) => person(from, []),
+    customer: (from: CustomerFields = {}) => person(from, []),
     admin: () => person({ firstName: 'Meera' }, ['admin']),
     staff: (role: StaffRole) => person({ firstName: 'Vikram' }, [role]),
     product,

@@ -1,4 +1,4 @@
-/** What do people send who want something else than a picture in the shop? */
+/** Files that an attacker sends in place of a picture. */
 import { crc32, deflateSync } from 'node:zlib';
 import { png } from './catalogue.ts';
 

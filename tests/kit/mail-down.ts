@@ -1,9 +1,9 @@
-/** What does the shop do while its mail service answers nothing but 503? */
+/** A mail service that answers every request with 503. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-/** Modules are loaded anew in it and after it: the mail client remembers where it was sent. */
+/** Modules are loaded again in it and after it: the mail client remembers where it was sent. */
 export async function whileMailIsDown<T>(act: () => Promise<T>): Promise<T> {
   const place = process.env['AWS_ENDPOINT_URL_SES'];
   const server = createServer((_, res) => res.writeHead(503).end());

@@ -1,4 +1,4 @@
-/** How do the journeys get a shop? As a person does, but from the cloud's bundles: a process of its own, a free port, a new data folder. */
+/** Starts the shop for the browser journeys from the bundles of the cloud: a process of its own, a free port, a new data folder. */
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export interface RunningShop {
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Milliseconds for building what is not built, and filling the shop. */
-const patience = 240_000;
+const startTimeoutMs = 240_000;
 
 /** @param logFile gets everything that the shop says @param settings e.g. `ADMIN_MFA` */
 export async function startShop(logFile: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
@@ -37,7 +37,7 @@ export async function startShop(logFile: string, settings: Readonly<Record<strin
   };
   let said = '';
   const site = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The shop did not start within ${patience / 1_000} s: ${said}`)), patience);
+    const late = setTimeout(() => reject(new Error(`The shop did not start within ${startTimeoutMs / 1_000} s: ${said}`)), startTimeoutMs);
     const hear = (chunk: Buffer) => {
       log.write(chunk);
       if (said.length < 100_000) said += chunk.toString();
@@ -51,7 +51,7 @@ export async function startShop(logFile: string, settings: Readonly<Record<strin
     child.stderr.on('data', hear);
     child.once('close', () => {
       clearTimeout(late);
-      reject(new Error(`The shop ended before it let anybody in: ${said}`));
+      reject(new Error(`The shop ended before it served a request: ${said}`));
     });
   });
   try {

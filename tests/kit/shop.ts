@@ -1,4 +1,4 @@
-/** What does a spec run against? A whole shop of its own: table, buckets, identity, provider and mail, all the real stand-ins. */
+/** Opens a whole shop for a spec file: table, buckets, identity, provider and mail, each a real local service. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
@@ -8,15 +8,15 @@ import type { JobName } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
 import { atEnd } from './closing.ts';
-import { type Customer, type CustomerGiven, given, type ProductGiven } from './given.ts';
+import { type Customer, type CustomerFields, given, type ProductFields } from './given.ts';
 import { openWorld, type Pay } from './world.ts';
 
 export interface Shop {
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
-  readonly customer: (given?: CustomerGiven) => Promise<Customer>;
+  readonly customer: (given?: CustomerFields) => Promise<Customer>;
   readonly admin: () => Promise<Customer>;
   readonly staff: (role: StaffRole) => Promise<Customer>;
-  readonly product: (given?: ProductGiven) => Promise<ProductItem>;
+  readonly product: (given?: ProductFields) => Promise<ProductItem>;
   readonly address: (customer: Customer, given?: Record<string, unknown>) => Promise<string>;
   /** Writes an item as it is, for a state that only time or trouble makes. */
   readonly put: (item: Record<string, unknown>) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** How does a spec look at the clinic's own side: as an administrator, and as a doctor? */
+/** Calls the clinic's side of appointments, as an administrator and as a doctor. */
 import { expect } from 'vitest';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';

@@ -1,4 +1,4 @@
-/** Which alarms and which dashboard would be deployed? The two stacks that watch, synthesised alone: they need no bundle. */
+/** Synthesises the two stacks of alarms and dashboards alone: they need no bundle. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Which stand-ins does a shop have? All of them, in this process, on one loopback port, with a clock of their own. */
+/** Starts every local service of a shop in this process, on one loopback port, with a clock of their own. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,6 +11,7 @@ import { db } from '#functions/platform/table/table.ts';
 import { demoSupplier } from '#infra/demo/supplier.ts';
 import { openMetrics } from '#infra/local/console/metrics.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { tableEnvironment } from '#infra/local/environment.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
@@ -77,6 +78,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
     ...demoSupplier,
+    ...tableEnvironment(),
     ADMIN_MFA: 'optional',
   });
 
@@ -167,7 +169,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     tableName: name,
     base,
     secrets: secrets.values,
-    /** Writes the secret anew, as its operator does. */
+    /** Writes the secret again, as its operator does. */
     changeStripe: secrets.changeStripe,
     payments,
     stripe,

@@ -1,7 +1,8 @@
 /** The identity matrix of customer endpoints: the owner is served, an object of another customer does not exist. See identities.ts. */
 import { beforeAll, expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { described, entryOf, expectSuccess, type Identities, openIdentities, successOf } from './identities.ts';
+import { expectSuccess, type Identities, openIdentities } from './identities.ts';
+import { described, entryOf, successOf } from './sample-requests.ts';
 import { openScene, type Scene } from './scene.ts';
 import { textOf } from './whole-table.ts';
 

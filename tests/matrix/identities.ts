@@ -1,30 +1,20 @@
 /**
  * Calls every route of the registry as each identity: without a token, as the owner, as another customer, as each role of the staff, and with
  * the token of a disabled account, an expired and a forged one. The expected status follows from the entry's `access` (customers.test.ts,
- * staff.test.ts, anybody.test.ts: each with a table of its own, which stays small); only the sample requests are written by hand
- * (own-objects.ts, staff-objects.ts).
+ * staff.test.ts, public.test.ts: each with a table of its own, which stays small); for the requests see sample-requests.ts.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/role.ts';
 import { disableProfile, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
-import { ownObjects } from './own-objects.ts';
-import { type Entry, openStage } from './scene.ts';
-import { staffObjects } from './staff-objects.ts';
-
-export const entries: Readonly<Record<string, Entry>> = { ...ownObjects, ...staffObjects };
-export const entryOf = (key: Key): Entry => entries[key] ?? { request: () => ({}) };
-/** A registry entry with the type that all entries share. */
-export const described = (key: Key): Endpoint => registry[key];
-/** The status for a caller with access. */
-export const successOf = (key: Key): number => entryOf(key).answers ?? described(key).status ?? 200;
+import { successOf } from './sample-requests.ts';
+import { openStage } from './scene.ts';
 
 export function expectRefused(answer: Answered, status: number, who: string, code: string): void {
   expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, status]);

@@ -7,11 +7,9 @@ import { isStaffArea } from '#shared/rules/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
-import { ownObjects } from './own-objects.ts';
+import { entryOf } from './sample-requests.ts';
 import { openScene, openStage, type Stage } from './scene.ts';
-import { staffObjects } from './staff-objects.ts';
 
-const entries = { ...ownObjects, ...staffObjects };
 const withBody = keys.filter((key) => (registry[key] as Endpoint).body !== undefined && registry[key].access !== 'provider');
 
 interface Schema {
@@ -79,7 +77,7 @@ describe('a body with an unknown field', () => {
   it.each(withBody)('%s rejects an unknown field and changes nothing', async (key: Key) => {
     const { access } = registry[key];
     const scene = await openScene(stage);
-    const request = await (entries[key]?.request(scene) ?? {});
+    const request = await entryOf(key).request(scene);
     expect(request.body, `tests/matrix has no body for ${key}`).toBeDefined();
     const as = access === 'customer' ? scene.owner : isStaffArea(access) ? scene.actor : undefined;
     const changes = await recordChanges(shop);

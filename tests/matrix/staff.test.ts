@@ -2,7 +2,8 @@
 import { beforeAll, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea, mayDo, type StaffRole } from '#shared/rules/role.ts';
-import { entryOf, expectSuccess, type Identities, openIdentities } from './identities.ts';
+import { expectSuccess, type Identities, openIdentities } from './identities.ts';
+import { entryOf } from './sample-requests.ts';
 import { openScene } from './scene.ts';
 
 let all: Identities;

@@ -1,4 +1,4 @@
-/** How are the site's fonts made? Latin, punctuation and the rupee sign, cut out of openly licensed families (OFL 1.1). */
+/** Cuts the site's fonts (Latin, punctuation, the rupee sign) out of openly licensed families (OFL 1.1). */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 

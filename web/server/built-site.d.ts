@@ -1,4 +1,4 @@
-/** What does `virtual:built-site` export? */
+/** The exports of `virtual:built-site`. */
 declare module 'virtual:built-site' {
   /** index.html as it was built. */
   export const shell: string;

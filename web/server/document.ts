@@ -1,4 +1,4 @@
-/** How does what was rendered become a document? It takes the places in the shell that are marked for it. */
+/** Puts a rendered page into the marked places of the shell. */
 import { filesOf, shell } from 'virtual:built-site';
 import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';
@@ -11,7 +11,7 @@ function tag({ name, attributes, text }: HeadTag): string {
   return `<${name}${all.join('')}>${text === undefined ? '' : `${text}</${name}>`}`;
 }
 
-/** What stands between two marks of the shell, marks included. */
+/** The range between two marks of the shell, marks included. */
 function place(mark: string): readonly [before: number, after: number] {
   const [begin, end] = [`<!--${mark}-->`, `<!--/${mark}-->`];
   const [from, to] = [shell.indexOf(begin), shell.indexOf(end)];
@@ -24,7 +24,7 @@ const scripts = /\s*<(?:script type="module"|link rel="modulepreload") crossorig
 const [entry = '', ...needed] = [...shell.matchAll(scripts)].map(([, address = '']) => address);
 const withoutScripts = (part: string): string => part.replace(scripts, '');
 
-/** The picture that decides how soon the page looks done, asked for before the page's styles have been read. */
+/** Preloads the picture of the largest contentful paint before the page's styles have been read. */
 function firstPicture(html: string): string {
   const picture = html.match(/<picture>.*?<\/picture>/gs)?.find((each) => /fetchpriority="high"/i.test(each)) ?? '';
   const [, sources, sizes] = /<source type="image\/avif" srcset="([^"]*)" sizes="([^"]*)"/i.exec(picture) ?? [];

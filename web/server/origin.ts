@@ -1,10 +1,10 @@
-/** How does the renderer ask the API? Over HTTP like everybody, as nobody in particular, and not for long. */
+/** Reads the API for the renderer: over HTTP, without a session, within one deadline for the page. */
 import { failureOf } from '#web/api/client.ts';
 import type { Read } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';
 
-/** Milliseconds that all reads of a page may take together; then the page comes without what is missing. */
-const patience = 2_500;
+/** Milliseconds that all reads of a page may take together; then the page is sent without what is missing. */
+const timeoutMs = 2_500;
 
 function setting(name: 'API_URL' | 'SITE_URL'): string {
   const value = process.env[name];
@@ -15,11 +15,11 @@ function setting(name: 'API_URL' | 'SITE_URL'): string {
 /** The shop's public address, without a slash at its end. */
 export const siteUrl = (): string => setting('SITE_URL').replace(/\/+$/, '');
 
-/** One for each page: the time that is left is the page's. */
+/** One for each page, because all reads of a page share one deadline. */
 export function openOrigin(): Ask {
   const base = setting('API_URL').replace(/\/+$/, '');
   const secret = process.env['ORIGIN_SECRET'];
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   return async (address): Promise<Read | null> => {
     try {
       const response = await fetch(`${base}${address}`, {

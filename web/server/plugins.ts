@@ -1,4 +1,4 @@
-/** What does the renderer's build know of the site's? Its shell, and which files each page needs; and each page knows its own file. */
+/** Gives the renderer the built shell and the list of files that each page needs, and gives each page the name of its own file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -25,7 +25,7 @@ export function builtSitePlugin(folder: string): Plugin {
         for (const each of chunk.imports ?? []) reach(each, found);
         return found;
       };
-      // What the entry loads stands in the shell already.
+      // The files that the entry loads are in the shell already.
       const entry = 'index.html';
       const always = reach(entry, new Set());
       const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));

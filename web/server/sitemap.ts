@@ -1,4 +1,4 @@
-/** Which addresses shall search engines know? Every public page, category, active product and doctor, and which they shall leave alone. */
+/** Writes sitemap.xml (public pages, categories, active products and doctors) and robots.txt. */
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import type { Ask } from '#web/entry-server.tsx';

@@ -1,4 +1,4 @@
-/** How does a page become HTML? It is rendered, told what it would have liked to know, and rendered again, until it misses nothing. */
+/** Renders a page to HTML: it renders, reads what the page lacked, and renders again until nothing is missing. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
@@ -10,38 +10,38 @@ import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
 import { HeadSink, type PageHead } from './ui/layout/head.ts';
 
-/** Asks the API; null when no answer is to be had now. */
+/** Reads the API; null when it does not answer now. */
 export type Ask = (address: string) => Promise<Read | null>;
 
 export interface Rendered {
   readonly html: string;
-  /** Emotion's, with their ids; the global ones stand in the shell. */
+  /** Emotion's styles with their ids; the global ones are in the shell. */
   readonly styles: { readonly ids: readonly string[]; readonly css: string };
   readonly head: PageHead;
   readonly reads: RenderedData['reads'];
-  /** False when a read could not be had: the page shows that it is loading, and the browser asks again. */
+  /** False when a read failed: the page shows its loading state, and the browser reads again. */
   readonly complete: boolean;
   /** The page's own file. */
   readonly file: string | undefined;
 }
 
-/** A page knows what to ask for after at most so many renderings: the product's page asks for its neighbours when it knows its shelf. */
-const mostRenderings = 4;
+/** A page knows all its reads after at most so many renderings: the product page reads related products once it knows the category. */
+const maxRenderings = 4;
 
-/** What the pages at these addresses asked for when they were last rendered: asked beforehand, it saves the renderings that only find it out. */
+/** The reads of each address's last rendering: made in advance, they save the renderings that would only discover them. */
 const askedBefore = new Map<string, ReadonlyMap<string, string>>();
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 function remember(location: string, asked: ReadonlyMap<string, string>): void {
   askedBefore.delete(location);
   if (asked.size > 0) askedBefore.set(location, asked);
   for (const oldest of askedBefore.keys()) {
-    if (askedBefore.size <= mostRemembered) break;
+    if (askedBefore.size <= maxRemembered) break;
     askedBefore.delete(oldest);
   }
 }
 
-// One for all requests: each style is made once, and a page gets those that are in its HTML.
+// One cache for all requests: each style is made once, and a page gets those that its HTML uses.
 const cache = createCache({ key: 'css' });
 cache.compat = true;
 const { extractCritical } = createEmotionServer(cache);
@@ -73,7 +73,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
     const html = renderToString(
       <StrictMode>
         <CacheProvider value={cache}>
-          <HeadSink value={(told) => (head = told)}>
+          <HeadSink value={(pageHead) => (head = pageHead)}>
             <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
               <Providers arrival={{ site, reads }}>
                 <StaticRouter location={location}>
@@ -85,8 +85,8 @@ export async function render(location: string, site: string, ask: Ask): Promise<
         </CacheProvider>
       </StrictMode>,
     );
-    if (missing.size === 0 || rendering === mostRenderings) {
-      // React's mark of a part that failed or did not get ready; what failed is not said.
+    if (missing.size === 0 || rendering === maxRenderings) {
+      // React's mark of a part that failed or was not ready; it does not say what failed.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
       remember(location, asked);
       const { ids, css } = extractCritical(html);

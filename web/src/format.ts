@@ -8,7 +8,7 @@ const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 const made = new Map<Options, Intl.DateTimeFormat>();
 
-/** Formatters are made when they are first needed: each takes a phone some milliseconds. */
+/** Formatters are made on first use, because each takes a phone some milliseconds. */
 function write(at: Date, options: Options): string {
   const formatter = made.get(options) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
   made.set(options, formatter);

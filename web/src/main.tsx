@@ -1,4 +1,4 @@
-/** How does the page come alive? What the server has rendered is taken over, a bare shell is filled. */
+/** Starts the site: hydrates a page that the server has rendered, or renders into the empty shell. */
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
@@ -17,7 +17,7 @@ keepFocusWhilePressing();
 const brought = document.getElementById('arrival')?.textContent;
 const arrival = brought ? (JSON.parse(brought) as RenderedData) : undefined;
 
-// Emotion's own way with styles that have come along moves them to the end of the head: a new look of the whole page.
+// Emotion's own hydration moves the styles to the end of the head, which recalculates the styles of the whole page.
 const styles = createCache({ key: 'css' });
 for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?? []) styles.inserted[id] = true;
 
@@ -36,7 +36,7 @@ const site = (
 if (arrival === undefined) createRoot(root).render(site);
 else {
   keepRenderedData(arrival);
-  // Without its code the page would be taken for one that is still loading. If the code cannot be had, the page says so itself.
+  // Hydration needs the page's code. If it cannot be loaded, the page says so itself.
   await pageAt(window.location.pathname)
     .preload()
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Which addresses does the site have? The one list, read by the router, by links, and by the server that tells known paths from unknown ones. */
+/** The addresses of the site: one list for the router, for links, and for the server. */
 export const paths = [
   '/',
   '/products',
@@ -41,16 +41,16 @@ export type Path = (typeof paths)[number];
 
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/** The address that is meant: without the spaces that a copied one may have at its end, and with `/doctors/...` where the doctors stand. */
+/** Corrects an address: spaces at the end of a copied one go, and `/doctors/...` becomes `/doctor/doctors/...`. */
 export const meantPath = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '').replace(/^\/doctors(?=\/|$)/, '/doctor/doctors');
 
-/** Whether the site has a page at this path (without query), or at the one that is meant by it. */
+/** Whether the site has a page at this path (without query) after correction. */
 export function isKnownPath(pathname: string): boolean {
   const path = meantPath(pathname);
   return patterns.some((pattern) => pattern.test(path === '' ? '/' : path));
 }
 
-/** What is a visitor's own, or is for signing in: never rendered on the server, and nothing for search engines. `*` is any text, as in CloudFront. */
+/** Personal pages and those of signing in: never rendered on the server or indexed. `*` is any text, as in CloudFront. */
 export const shellPaths = [
   '/admin*',
   '/checkout',
@@ -65,7 +65,7 @@ export const shellPaths = [
   '/doctor/verify',
 ] as const;
 
-/** Made by the renderer, and nothing that the shell could stand in for. */
+/** Made by the renderer; the shell cannot replace them. */
 export const machinePaths = ['/robots.txt', '/sitemap*.xml'] as const;
 
 const fitting = (patterns: readonly string[]) => {
@@ -84,7 +84,7 @@ export const publicPaths = paths.filter(
   (path) => !path.includes(':') && path !== '/product' && !path.startsWith('/ecommerce/') && path !== '/cart' && !isShellPath(path),
 );
 
-/** What of a query changes what a page shows before anybody has touched it; CloudFront keeps a page for each. */
+/** The query parameters that change a rendered page; CloudFront caches a page for each. */
 export const pageParameters = ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page'] as const;
 
 /** Only those, in one order. */
@@ -104,7 +104,7 @@ export const categoryPath = (name: string) => `/products?category=${encodeURICom
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;
 export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComponent(name)}`;
 
-/** The state of a visit to the orders while a payment is not confirmed yet. */
+/** The navigation state that opens the orders while a payment is not confirmed yet. */
 export const awaited = 'awaiting an order';
 
 /** Where to sign in and come back from. */
@@ -121,7 +121,7 @@ export const forgotPasswordPath = (returnTo: string): string => signInPath(retur
 /** The place to go back to after signing in: a path of this site, never another site and never the sign-in pages themselves. */
 export function safeReturnTo(given: string | null): string {
   if (given === null || !/^\/(?![/\\])/.test(given)) return '/';
-  // Browsers drop control characters and turn backslashes round, which would make another site of the rest.
+  // Browsers drop control characters and turn backslashes into slashes, which could lead to another site.
   if ([...given].some((letter) => letter < ' ' || letter === '\\')) return '/';
   return /^\/(?:signin|signup|verify-otp|forgot-password)(?:[/?#]|$)/.test(given) ? '/' : given;
 }

@@ -1,4 +1,4 @@
-/** What does the site look like? Our tokens and the few recipes that are used, instead of Chakra's whole default theme. */
+/** The design tokens and the recipes in use, instead of Chakra's whole default theme. */
 import { createSystem, defaultBaseConfig, defineConfig, defineRecipe } from '@chakra-ui/react';
 
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 96];
@@ -21,7 +21,7 @@ const button = defineRecipe({
     textAlign: 'center',
     cursor: 'pointer',
     flexShrink: '0',
-    // In letters twice as large its words break rather than stand out.
+    // With letters twice as large the words break instead of overflowing.
     maxW: 'full',
     overflowWrap: 'anywhere',
     transition: 'background-color 140ms, border-color 140ms, color 140ms, transform 140ms',
@@ -46,7 +46,7 @@ const button = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
-/** A button that takes something away for good. Chakra's types know no further variants. */
+/** The style of a destructive button. Chakra's types allow no further variants. */
 export const graveStyle = { bg: { base: 'sale', _disabled: 'sand' }, _hover: { bg: { base: 'sale.deep', _disabled: 'sand' } } } as const;
 
 /** Text fields, selects and text areas. */
@@ -87,13 +87,13 @@ const config = defineConfig({
     '*::selection': { bg: 'sun' },
     'button, a, [role=button]': { WebkitTapHighlightColor: 'transparent', touchAction: 'manipulation' },
     dialog: { color: 'inherit' },
-    // Grounds and borders are the reader's own there: what is chosen is framed.
+    // Forced colours replace backgrounds and borders, so the chosen element gets an outline.
     '[aria-pressed=true], [aria-selected=true], [aria-current=page]': {
       '@media (forced-colors: active)': { outline: '2px dashed Highlight', outlineOffset: '-4px' },
     },
   },
   theme: {
-    // In em: whoever reads in larger letters gets the layout that has room for them.
+    // In em, so that larger letters get the layout that has room for them.
     breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
     keyframes: {
       shimmer: { from: { backgroundPosition: '200% 0' }, to: { backgroundPosition: '-200% 0' } },

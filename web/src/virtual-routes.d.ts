@@ -1,6 +1,6 @@
-/** What does `virtual:routes` export? */
+/** The exports of `virtual:routes`. */
 declare module 'virtual:routes' {
-  /** `GET /api/products public`; the last word where nobody has to say who they are. */
+  /** `GET /api/products public`; the last word for endpoints without a session. */
   const routes: Readonly<Record<import('#shared/contract/index.ts').Key, string>>;
   export default routes;
 }

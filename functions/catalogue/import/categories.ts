@@ -1,18 +1,17 @@
-/** How do the categories of a file come into the shop? Those that are missing are made, after the others; none is changed. */
-
+/** Creates the categories that a file names and the shop does not have, after the existing ones. Changes no category. */
 import { categoriesByIds, putCategory } from '#functions/catalogue/category-store.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 
 export interface Categories {
-  /** @param named with the address of a picture for a new one, or '' */
-  readonly ensure: (named: ReadonlyMap<string, string>) => Promise<void>;
-  readonly made: () => readonly string[];
+  /** @param pictures by name of a category the address of a picture for a new one, or '' */
+  readonly ensure: (pictures: ReadonlyMap<string, string>) => Promise<void>;
+  readonly created: () => readonly string[];
 }
 
 export function createCategoryImporter(): Categories {
   const known = new Set<string>();
-  const made: string[] = [];
+  const created: string[] = [];
   let rank: number | undefined;
 
   async function nextRank(): Promise<number> {
@@ -25,18 +24,18 @@ export function createCategoryImporter(): Categories {
   }
 
   return {
-    ensure: async (named) => {
-      const wanted = new Map([...named.keys()].map((name) => [categoryIdOf(name), name] as const).filter(([id]) => !known.has(id)));
-      if (wanted.size === 0) return;
-      const there = await categoriesByIds([...wanted.keys()]);
-      for (const [id, name] of wanted) {
-        if (!there.has(id)) {
-          await putCategory({ id, name, description: '', imageUrl: named.get(name) ?? '', isActive: true, sortOrder: await nextRank() });
-          made.push(name);
+    ensure: async (pictures) => {
+      const missing = new Map([...pictures.keys()].map((name) => [categoryIdOf(name), name] as const).filter(([id]) => !known.has(id)));
+      if (missing.size === 0) return;
+      const existing = await categoriesByIds([...missing.keys()]);
+      for (const [id, name] of missing) {
+        if (!existing.has(id)) {
+          await putCategory({ id, name, description: '', imageUrl: pictures.get(name) ?? '', isActive: true, sortOrder: await nextRank() });
+          created.push(name);
         }
         known.add(id);
       }
     },
-    made: () => made,
+    created: () => created,
   };
 }

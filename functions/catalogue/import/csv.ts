@@ -1,9 +1,9 @@
-/** How is a CSV file read that does not fit into memory? Row by row, as text of one known encoding, and never more than a few megabytes at once. */
+/** Reads a CSV file that does not fit into memory, row by row, as UTF-8 text, with at most a few megabytes in memory. */
 import Papa from 'papaparse';
 import type { SheetRow } from '#shared/rules/import/layout.ts';
 import { FileRefused } from '#shared/rules/import/product.ts';
 
-/** Most rows and cells of a file, and characters of a row. */
+/** The most rows of a file, cells of a row, and characters of a row. */
 export const limits = { rows: 500_000, cells: 1_000, row: 1_000_000 } as const;
 
 interface Parsed {
@@ -12,15 +12,15 @@ interface Parsed {
   readonly meta: { readonly cursor: number };
 }
 
-/** @throws FileRefused when it is no CSV file in UTF-8, or too large */
+/** @throws FileRefused when the file is not CSV in UTF-8, or too large */
 export async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow> {
   let parser: Papa.Parser | undefined;
-  let waiting = '';
+  let buffer = '';
   let number = 0;
 
-  function* take(last: boolean): Generator<SheetRow> {
-    parser ??= new Papa.Parser({ delimiter: delimiterOf(waiting), newline: '\n' });
-    const { data, errors, meta } = parser.parse(waiting, 0, !last) as Parsed;
+  function* readRows(last: boolean): Generator<SheetRow> {
+    parser ??= new Papa.Parser({ delimiter: delimiterOf(buffer), newline: '\n' });
+    const { data, errors, meta } = parser.parse(buffer, 0, !last) as Parsed;
     for (const cells of data) {
       number++;
       const broken = errors.find(({ row }) => row !== undefined && data[row] === cells);
@@ -30,32 +30,32 @@ export async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerato
         throw new FileRefused(`row ${number}: has ${cells.length} cells (at most ${limits.cells}): this is no sheet of products.`);
       yield { number, cells };
     }
-    waiting = waiting.slice(meta.cursor);
-    if (waiting.length > limits.row)
+    buffer = buffer.slice(meta.cursor);
+    if (buffer.length > limits.row)
       throw new FileRefused(
-        `row ${number + 1}: has more than ${limits.row} characters: perhaps a quotation mark is not closed; mend it, or save the file as CSV anew.`,
+        `row ${number + 1}: has more than ${limits.row} characters: perhaps a quotation mark is not closed; mend it, or save the file as CSV again.`,
       );
   }
 
   for await (const text of decoded(source, () => number + 1)) {
-    waiting += text;
-    yield* take(false);
+    buffer += text;
+    yield* readRows(false);
   }
-  if (waiting !== '') yield* take(true);
+  if (buffer !== '') yield* readRows(true);
   if (number === 0) throw new FileRefused('The file is empty: export it again.');
 }
 
 const unclosed = (row: number): string =>
-  `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: mend it, or save the file as CSV anew.`;
+  `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: mend it, or save the file as CSV again.`;
 
-/** Excel writes semicolons where the comma is the decimal sign. */
+/** Finds the delimiter: Excel writes semicolons in countries where the comma is the decimal sign. */
 function delimiterOf(text: string): string {
   const header = text.split('\n', 1)[0] ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** Text in which every line ends with a line feed alone. */
+/** Decodes UTF-8 and turns every line end into a line feed. */
 async function* decoded(source: AsyncIterable<Uint8Array>, row: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -68,17 +68,17 @@ async function* decoded(source: AsyncIterable<Uint8Array>, row: () => number): A
     }
   };
   for await (const chunk of source) {
-    if (first && chunk.length > 0) refuseOtherKinds(chunk);
+    if (first && chunk.length > 0) rejectOtherFormats(chunk);
     first = false;
     const text = held + decode(chunk);
-    // What follows a carriage return at the end is in the next chunk.
+    // The line feed after a carriage return at the end may be in the next chunk.
     held = text.endsWith('\r') ? '\r' : '';
     yield (held === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
   }
   yield `${held}${decode()}`.replace(/\r\n?/g, '\n');
 }
 
-function refuseOtherKinds(start: Uint8Array): void {
+function rejectOtherFormats(start: Uint8Array): void {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) throw new FileRefused('The file is in UTF-16: save it as "CSV UTF-8".');
   if (begins(0x50, 0x4b, 0x03, 0x04)) throw new FileRefused('The file is an Excel workbook or another archive, not CSV: save it as "CSV UTF-8".');

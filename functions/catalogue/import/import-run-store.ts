@@ -1,12 +1,12 @@
-/** How far is an import that staff have begun? One item, written anew after each slice of work; each write lets the stream's job go on. */
-
+/** Stores the progress of an import that staff started: one item, written after each slice; each write triggers the next slice through the stream. */
+import { dueImportSort, dueImportsPartition, importRunKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
 import type { ImportSource } from '#shared/rules/import/product.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
 
-/** `IMPORTRUN#<id>` / `RUN`; until it is over it is in the index, by when its last slice ended. */
+/** The run of an import; until it has ended it is in the index, by the time of its last slice. */
 export interface ImportRunItem extends ImportRun {
   /** The file, in the data bucket. */
   readonly key: string;
@@ -14,28 +14,25 @@ export interface ImportRunItem extends ImportRun {
   readonly source: string;
   readonly skipBad: boolean;
   readonly updateStock: boolean;
-  /** Whose columns the file has; absent until it was checked. */
+  /** The format of the file's columns; absent until the file was checked. */
   readonly sheet?: ImportSource;
-  /** Grows with each write, so that one that was overtaken changes nothing. */
+  /** Grows with each write, so that a slower concurrent run changes nothing. */
   readonly step: number;
 }
 
-const keyOf = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });
-/** Seconds for which the outcome can be read. */
-const kept = 30 * 86_400;
+/** Seconds for which the result can be read. */
+const timeToLive = 30 * 86_400;
 
-const due = 'DUE#IMPORT';
-
-/** Refused when another run of the job was quicker. */
+/** Saves a run; fails when another run of the job saved this step first. */
 export function putImportRun(run: ImportRunItem, now: Date): TransactItem {
-  const isOver = run.status === 'done' || run.status === 'refused';
+  const hasEnded = run.status === 'done' || run.status === 'refused';
   return {
     Put: {
       Item: {
-        ...keyOf(run.id),
+        ...importRunKey(run.id),
         ...run,
-        ...(isOver ? {} : { gsi1pk: due, gsi1sk: `${now.toISOString()}#${run.id}` }),
-        ttl: Math.floor(Date.parse(run.startedAt) / 1_000) + kept,
+        ...(hasEnded ? {} : { gsi1pk: dueImportsPartition, gsi1sk: dueImportSort(run.id, now) }),
+        ttl: Math.floor(Date.parse(run.startedAt) / 1_000) + timeToLive,
       },
       ConditionExpression: 'attribute_not_exists(pk) OR step < :step',
       ExpressionAttributeValues: { ':step': run.step },
@@ -44,22 +41,22 @@ export function putImportRun(run: ImportRunItem, now: Date): TransactItem {
 }
 
 export async function importRunById(id: string): Promise<ImportRunItem | undefined> {
-  const item = await itemAt(keyOf(id));
+  const item = await itemAt(importRunKey(id));
   if (item === undefined) return undefined;
-  // It is written again, and the last time without its place in the index.
+  // The keys are left out, because the last write of a run removes it from the index.
   const { pk: _, sk: __, gsi1pk: ___, gsi1sk: ____, ...run } = item;
   return run as ImportRunItem;
 }
 
-/** Those that are not over, and have not gone on since. */
-export async function stalledImports(since: Date, most: number): Promise<readonly string[]> {
+/** Ids of the runs that have not ended and made no progress since a time. */
+export async function stalledImports(since: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :since',
-      ExpressionAttributeValues: { ':due': due, ':since': since.toISOString() },
+      ExpressionAttributeValues: { ':due': dueImportsPartition, ':since': since.toISOString() },
     },
-    most,
+    limit,
   );
   return items.map(({ id }) => String(id));
 }

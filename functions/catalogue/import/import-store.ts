@@ -1,41 +1,40 @@
-/** Which product did a line of an imported file become, and what did the file say then? */
+/** Stores which product a row of an imported file became, and what the file stated at that time. */
+import { importKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
-/** `IMPORT#<source>#<key>` / `IMPORT`, written together with the product. */
+/** The record of an imported product, written in the transaction of the product. */
 export interface ImportItem {
   readonly source: 'shopify' | 'own';
   /** The handle or the SKU. */
   readonly key: string;
   readonly productId: number;
-  /** Of all that the file said about the product but its stock. */
+  /** Hash of everything that the file stated about the product, except its stock. */
   readonly fingerprint: string;
-  /** Address in the file -> our own; those that could not be had are missing. */
+  /** Address in the file -> address in the shop; pictures that could not be fetched are missing. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly importedAt: string;
-  /** What the last import that changed anything did: begun again after a crash, it does not do so a second time. */
+  /** What the last import with a change did, so that it does not repeat the change after a crash. */
   readonly last?: { readonly run: string; readonly outcome: 'made' | 'changed'; readonly isCounted: boolean };
 }
 
-const keyOf = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
-
 /** One consistent read: 1 read unit for each 4 kB. */
-export const importOf = (source: ImportItem['source'], key: string): Promise<ImportItem | undefined> => itemAt(keyOf(source, key));
+export const importOf = (source: ImportItem['source'], key: string): Promise<ImportItem | undefined> => itemAt(importKey(source, key));
 
-/** Those of the imports that there were, by key; 1 read unit each. */
+/** The records that exist, by key; 1 read unit each. */
 export async function importsOf(source: ImportItem['source'], keys: readonly string[]): Promise<ReadonlyMap<string, ImportItem>> {
-  const items = (await itemsByKeys(keys.map((key) => keyOf(source, key)))) as ImportItem[];
+  const items = (await itemsByKeys(keys.map((key) => importKey(source, key)))) as ImportItem[];
   return new Map(items.map((item) => [item.key, item]));
 }
 
-/** Refused when another import wrote it since it was seen. */
-export function putImport(item: ImportItem, seen: ImportItem | undefined): TransactItem {
-  const Item = { ...keyOf(item.source, item.key), ...item };
-  if (seen === undefined) return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+/** Saves a record; fails when another import wrote it after it was read. */
+export function putImport(item: ImportItem, before: ImportItem | undefined): TransactItem {
+  const Item = { ...importKey(item.source, item.key), ...item };
+  if (before === undefined) return { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   return {
     Put: {
       Item,
-      ConditionExpression: 'fingerprint = :seen AND importedAt = :at',
-      ExpressionAttributeValues: { ':seen': seen.fingerprint, ':at': seen.importedAt },
+      ConditionExpression: 'fingerprint = :before AND importedAt = :at',
+      ExpressionAttributeValues: { ':before': before.fingerprint, ':at': before.importedAt },
     },
   };
 }

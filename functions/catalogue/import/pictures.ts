@@ -1,38 +1,37 @@
-/** How do the pictures that a file names come into the shop? A few at a time, each once, and no host is asked for ever that does not answer. */
-
+/** Fetches and stores the pictures that a file names: a few at a time, each once, and no longer from hosts that do not answer. */
 import { PictureRefused } from '#functions/pictures/picture-pixels.ts';
 import { storePicture } from '#functions/pictures/store-picture.ts';
 import { PictureUnreachable } from '#functions/platform/web/public-web.ts';
 
-export interface Pictures {
-  /** Our address of the picture; null when it cannot be had, and then it has been reported. */
-  readonly bring: (src: string, row: number) => Promise<string | null>;
+export interface PictureImporter {
+  /** Returns the address of the picture in the shop; null, after a report, when it cannot be fetched. */
+  readonly importPicture: (src: string, row: number) => Promise<string | null>;
   readonly stored: () => number;
   readonly failed: () => number;
 }
 
-const atOnce = 4;
-/** So many pictures in a row that a host does not give, and the rest of its pictures are left for the next import. */
-const patience = 5;
-/** Addresses that are remembered; a picture is seldom used by products far apart. */
-const remembered = 1_000;
+const maxConcurrent = 4;
+/** Failures in a row after which the other pictures of a host are left for the next import. */
+const maxHostFailures = 5;
+/** Addresses kept in memory; products far apart in a file seldom share a picture. */
+const maxCached = 1_000;
 
 /**
  * @param fetchPicture throws PictureUnreachable
- * @param report is told why a picture is missing, and the row of the first product that names it
+ * @param report receives the reason why a picture is missing, and the row of the first product that names it
  */
 export function createPictureImporter(
   fetchPicture: (src: string) => Promise<Uint8Array>,
   report: (row: number, src: string, reason: string) => void,
-): Pictures {
-  const asked = new Map<string, Promise<string | null>>();
-  const silent = new Map<string, number>();
+): PictureImporter {
+  const results = new Map<string, Promise<string | null>>();
+  const failuresByHost = new Map<string, number>();
   const queue: (() => void)[] = [];
-  let free = atOnce;
+  let free = maxConcurrent;
   let stored = 0;
   let failed = 0;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
@@ -46,36 +45,36 @@ export function createPictureImporter(
 
   async function fetchAndStore(src: string, row: number): Promise<string | null> {
     const host = URL.parse(src)?.host ?? '';
-    const failures = silent.get(host) ?? 0;
-    if (failures >= patience) {
+    const failures = failuresByHost.get(host) ?? 0;
+    if (failures >= maxHostFailures) {
       failed++;
-      if (failures === patience) report(row, src, `${host} does not answer, so its further pictures are left for the next import`);
-      silent.set(host, failures + 1);
+      if (failures === maxHostFailures) report(row, src, `${host} does not answer, so its further pictures are left for the next import`);
+      failuresByHost.set(host, failures + 1);
       return null;
     }
     try {
-      const ours = await storePicture(await fetchPicture(src));
-      silent.delete(host);
+      const imageUrl = await storePicture(await fetchPicture(src));
+      failuresByHost.delete(host);
       stored++;
-      return ours;
+      return imageUrl;
     } catch (error) {
       if (!(error instanceof PictureUnreachable) && !(error instanceof PictureRefused)) throw error;
       failed++;
-      if (error instanceof PictureUnreachable && error.silent) silent.set(host, (silent.get(host) ?? 0) + 1);
+      if (error instanceof PictureUnreachable && error.silent) failuresByHost.set(host, (failuresByHost.get(host) ?? 0) + 1);
       report(row, src, error.message);
       return null;
     }
   }
 
   return {
-    bring: (src, row) => {
-      let answer = asked.get(src);
-      if (answer === undefined) {
-        answer = inTurn(() => fetchAndStore(src, row));
-        asked.set(src, answer);
-        if (asked.size > remembered) asked.delete(asked.keys().next().value as string);
+    importPicture: (src, row) => {
+      let result = results.get(src);
+      if (result === undefined) {
+        result = queued(() => fetchAndStore(src, row));
+        results.set(src, result);
+        if (results.size > maxCached) results.delete(results.keys().next().value as string);
       }
-      return answer;
+      return result;
     },
     stored: () => stored,
     failed: () => failed,

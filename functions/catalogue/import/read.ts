@@ -1,20 +1,20 @@
-/** Which products are in a file? One after the other, each with what is wrong with it; the file itself is never in memory. */
+/** Reads the products of a file one after the other, each with its problems, without holding the file in memory. */
 import { type Sheet, type SheetRow, sheetOf } from '#shared/rules/import/layout.ts';
 import { readOwn } from '#shared/rules/import/own.ts';
 import { FileRefused, type Problem, quoted, type Reading } from '#shared/rules/import/product.ts';
 import { readShopify } from '#shared/rules/import/shopify.ts';
 import { csvRows } from './csv.ts';
 
-/** Variants and pictures of one product: Shopify allows 2,048 and 250. */
-const mostRows = 3_000;
+/** Rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
+const maxRows = 3_000;
 
 export interface OpenSheet {
   readonly sheet: Sheet;
-  /** @throws FileRefused where the file turns out to be broken */
+  /** @throws FileRefused at the point where the file is broken */
   readonly readings: AsyncIterable<Reading>;
 }
 
-/** @throws FileRefused when it is not a sheet that we know */
+/** @throws FileRefused when the columns belong to no known format */
 export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<OpenSheet> {
   const rows = csvRows(source);
   const { done, value: header } = await rows.next();
@@ -30,7 +30,7 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
 }
 
 async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<Reading> {
-  /** By key and by SKU: the row where each stood first. */
+  /** The row in which each key, and each SKU, occurs first. */
   const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
   for await (const group of groupsOf(sheet, rows)) {
     const problems = group.flatMap((row) => tooWide(sheet, row));
@@ -40,11 +40,11 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
         : sheet.source === 'shopify'
           ? readShopify(sheet, group)
           : readOwn(sheet, group[0]);
-    yield once(sheet, reading, group[0], seen);
+    yield withoutDuplicates(sheet, reading, group[0], seen);
   }
 }
 
-/** The rows of one product: those that stand together and name the same handle. */
+/** Groups the rows of one product: consecutive rows with the same handle. */
 async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<[SheetRow, ...SheetRow[]]> {
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
@@ -56,8 +56,8 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
       sheet.cell(row, 'handle') !== '';
     if (same && group) {
       group.push(row);
-      if (group.length > mostRows)
-        throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${mostRows} rows: split the product.`);
+      if (group.length > maxRows)
+        throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
       continue;
     }
     if (group) yield group;
@@ -73,8 +73,8 @@ function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
   ];
 }
 
-/** A product, and a SKU, may stand in a file once. */
-function once(
+/** Reports a product or a SKU that the file has already named. */
+function withoutDuplicates(
   sheet: Sheet,
   reading: Reading,
   first: SheetRow,
@@ -86,15 +86,15 @@ function once(
   const taken = seen.skus.get(sku);
   if (key !== '') seen.keys.set(key, before ?? first.number);
   if (sku !== '') seen.skus.set(sku, taken ?? first.number);
-  const again = (column: string, value: string, row: number, remedy: string): Reading => {
+  const duplicate = (column: string, value: string, row: number, remedy: string): Reading => {
     const problem = { row: first.number, column, text: `${quoted(value)} stands in row ${row} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   if (key !== '' && before !== undefined) {
     return sheet.source === 'shopify'
-      ? again(sheet.label('handle'), key, before, 'keep the rows of a product together')
-      : again(sheet.label('sku'), key, before, 'every product needs a SKU of its own');
+      ? duplicate(sheet.label('handle'), key, before, 'keep the rows of a product together')
+      : duplicate(sheet.label('sku'), key, before, 'every product needs a SKU of its own');
   }
-  if (reading.product !== undefined && taken !== undefined) return again(sheet.label('sku'), sku, taken, 'every product needs a SKU of its own');
+  if (reading.product !== undefined && taken !== undefined) return duplicate(sheet.label('sku'), sku, taken, 'every product needs a SKU of its own');
   return reading;
 }

@@ -1,4 +1,4 @@
-/** What does a row of a file say of a product, and what would that change of one that is there? */
+/** Turns a row of a file into the fields of a product, and into the changes of an existing one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
 import { ageRangeOf } from '#shared/rules/age-range.ts';
@@ -6,15 +6,15 @@ import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
 
 type Fields = Omit<ProductFields, 'images' | 'originalPrice'>;
-type Said = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & { readonly originalPrice?: number | null };
+type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & { readonly originalPrice?: number | null };
 
-/** What the file says, without what it leaves open, its stock and its pictures. */
-export function fieldsOf({ key: _, row: __, stock: ___, images: ____, category, ...said }: ImportedProduct) {
-  const given = { ...said, categoryId: category === undefined ? undefined : categoryIdOf(category) };
-  return defined(given) as Said;
+/** The fields that the row states, without stock and pictures. */
+export function fieldsOf({ key: _, row: __, stock: ___, images: ____, category, ...stated }: ImportedProduct) {
+  const fields = { ...stated, categoryId: category === undefined ? undefined : categoryIdOf(category) };
+  return defined(fields) as StatedFields;
 }
 
-/** @param pictures our addresses of the file's pictures, by those in the file */
+/** @param pictures addresses in the shop, by address in the file */
 export function changesBy(
   source: ImportSource,
   product: ImportedProduct,
@@ -22,16 +22,16 @@ export function changesBy(
   current: ProductItem,
   now: Date,
 ): ProductChanges {
-  const said = fieldsOf(product);
-  // Of what our own columns do not name, nothing is said.
+  const stated = fieldsOf(product);
+  // Our own format has no columns for other specifications: they stay.
   const specifications =
-    source === 'own' && said.specifications ? { ...unnamed(current.specifications), ...said.specifications } : said.specifications;
-  return { ...said, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
+    source === 'own' && stated.specifications ? { ...withoutColumns(current.specifications), ...stated.specifications } : stated.specifications;
+  return { ...stated, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
-const unnamed = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
+const withoutColumns = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
 
-/** A picture that could not be had takes none away that is there. */
+/** The pictures of a product after the import; a picture that could not be fetched removes no existing one. */
 export function picturesBy(
   product: ImportedProduct,
   pictures: Readonly<Record<string, string>>,
@@ -42,36 +42,36 @@ export function picturesBy(
   return product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
 }
 
-/** Whether a product is as these changes would make it. */
+/** Whether the changes would leave a product as it is. */
 export function isUnchangedBy(changes: ProductChanges, current: ProductItem): boolean {
-  const { images, ...is } = { ...current, ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']) };
-  const { images: wanted = images, ...said } = changes;
+  const { images, ...present } = { ...current, ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']) };
+  const { images: newImages = images, ...newFields } = changes;
   const shown = (each: readonly ImageItem[]) => each.map(({ imageUrl, altText, imageType }) => [imageUrl, altText, imageType]);
   return (
-    isDeepStrictEqual(shown(images), shown(wanted)) &&
-    Object.entries(said).every(([name, value]) => isDeepStrictEqual(value ?? null, is[name as keyof typeof is] ?? null))
+    isDeepStrictEqual(shown(images), shown(newImages)) &&
+    Object.entries(newFields).every(([name, value]) => isDeepStrictEqual(value ?? null, present[name as keyof typeof present] ?? null))
   );
 }
 
-/** Of the file's pictures those that the shop has, by the address in the file. */
-export function known(
+/** The file's pictures that the shop has: address in the file -> address in the shop. */
+export function knownPictures(
   product: ImportedProduct,
   before: Readonly<Record<string, string>>,
   fetched: ReadonlyMap<string, string>,
 ): Record<string, string> {
   if (product.images === undefined) return { ...before };
-  const have = product.images.flatMap(({ src }) => {
-    const ours = fetched.get(src) ?? before[src];
-    return ours === undefined ? [] : [[src, ours] as const];
+  const available = product.images.flatMap(({ src }) => {
+    const imageUrl = fetched.get(src) ?? before[src];
+    return imageUrl === undefined ? [] : [[src, imageUrl] as const];
   });
-  return Object.fromEntries(have);
+  return Object.fromEntries(available);
 }
 
 const views = ['primary', 'secondary'] as const;
 
-export function imagesOf(product: ImportedProduct, ours: ReadonlyMap<string, string>, current: readonly ImageItem[], now: Date): ImageItem[] {
+export function imagesOf(product: ImportedProduct, pictures: ReadonlyMap<string, string>, current: readonly ImageItem[], now: Date): ImageItem[] {
   const shown = (product.images ?? []).flatMap(({ src, alt }) => {
-    const imageUrl = ours.get(src);
+    const imageUrl = pictures.get(src);
     return imageUrl === undefined ? [] : [{ imageUrl, altText: alt }];
   });
   return shown

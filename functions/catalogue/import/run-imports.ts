@@ -1,8 +1,8 @@
-/** Which imports have staff begun, and which are not done yet? Each slice of work is written down, and its record brings the next. */
+/** Continues the imports that staff started: each slice saves its progress, and the change of that record triggers the next slice. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { continueImport } from './run.ts';
 
-/** Throws when a slice cannot be done, so that the stream brings its record again. */
+/** Throws when a slice fails, so that the stream delivers its record again. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const ids = new Set(event.Records.flatMap(({ dynamodb }) => /^IMPORTRUN#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '')?.[1] ?? []));
   const at = Math.max(...event.Records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? 0));

@@ -1,8 +1,6 @@
-/** How does an import that staff began go on? First the whole file is looked through, then written in slices of a few seconds, so that no function runs out of time. */
-
-import { type ImportRunItem, importRunById, putImportRun } from '#functions/catalogue/import/import-run-store.ts';
+/** Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function. */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/capacity.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
@@ -11,43 +9,44 @@ import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
 import { batchSize, planBatch, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
+import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPartWriter, deleteParts, readProductsFrom } from './parts.ts';
 import { createPictureImporter } from './pictures.ts';
 import { openSheet } from './read.ts';
 
-/** Milliseconds after which a slice writes down how far it is: as long as the stream's other jobs may have to wait on one machine. */
-const slice = 2_000;
+/** Milliseconds of a slice, for which other jobs of the stream may have to wait on one machine. */
+const sliceMs = 2_000;
 /** Problems, and notes, that are kept. */
-const most = 100;
+const maxReported = 100;
 
 /**
- * One slice. A second run of the same one applies nothing twice: each product carries a note of the import that wrote it.
- * @throws when the table or the bucket does not answer; nothing is lost then, and the same slice may be tried again
+ * Runs one slice. Idempotent: the record of each product names the import that wrote it.
+ * @throws when the table or the bucket does not answer; nothing is lost, and the same slice can be retried
  */
 export async function continueImport(id: string, time: Date): Promise<void> {
   const run = await importRunById(id);
   if (run === undefined || run.status === 'done' || run.status === 'refused') return;
-  // The stream tells whole seconds: not one before it began.
+  // The stream's times are whole seconds, which may lie before the start.
   const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
   const next = await (run.total === undefined ? check(run, now) : write(run, run.total, now)).catch((error: unknown) => {
-    if (error instanceof FileRefused) return refused(run, error.message, now);
+    if (error instanceof FileRefused) return reject(run, error.message, now);
     throw error;
   });
   try {
     await commit([putImportRun({ ...next, step: run.step + 1 }, now), ...auditOf(next, now)]);
   } catch (error) {
-    // Another run of the job was quicker: it goes on from there.
+    // A concurrent run of the job saved this step and continues.
     if (!(error instanceof ConditionFailed)) throw error;
     return;
   }
   if (next.status === 'running') return;
-  // What stays behind is removed by the bucket's own rule.
+  // The bucket's lifecycle rule removes what stays behind.
   if (next.total !== undefined) await deleteParts(id, next.total).catch(() => undefined);
 }
 
-const refused = (run: ImportRunItem, reason: string, now: Date): ImportRunItem => ({ ...run, status: 'refused', reason, endedAt: now.toISOString() });
+const reject = (run: ImportRunItem, reason: string, now: Date): ImportRunItem => ({ ...run, status: 'refused', reason, endedAt: now.toISOString() });
 
-/** Every fault of the file, before anything is written; what is without fault is laid out for the slices. */
+/** Finds every problem of the file before anything is written, and stores the products without problems for the slices. */
 async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
   const { sheet, readings } = await openSheet(piecesOf(config('DATA_BUCKET'), run.key));
@@ -56,32 +55,43 @@ async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   const notes: string[] = [];
   if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
   if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
-  let [total, bad] = [0, 0];
+  let [total, invalid] = [0, 0];
   for await (const reading of readings) {
     if (reading.product) {
       total++;
       await parts.add(reading.product);
-    } else if (reading.problems.length > 0) bad++;
-    if (problems.length < most) problems.push(...reading.problems);
-    if (notes.length < most) notes.push(...reading.notes);
+    } else if (reading.problems.length > 0) invalid++;
+    if (problems.length < maxReported) problems.push(...reading.problems);
+    if (notes.length < maxReported) notes.push(...reading.notes);
   }
   await parts.end();
-  const checked = { ...run, sheet: sheet.source, total, failed: bad, problems: problems.slice(0, most), notes: notes.slice(0, most) };
-  if (total === 0 && bad === 0) return refused(checked, 'The file names no product under its header.', now);
-  if (bad > 0 && !run.skipBad && !run.dryRun)
-    return refused(checked, `Nothing was imported: ${bad} of ${total + bad} products cannot be read. Mend the rows, or import the others.`, now);
+  const checked = {
+    ...run,
+    sheet: sheet.source,
+    total,
+    failed: invalid,
+    problems: problems.slice(0, maxReported),
+    notes: notes.slice(0, maxReported),
+  };
+  if (total === 0 && invalid === 0) return reject(checked, 'The file names no product under its header.', now);
+  if (invalid > 0 && !run.skipBad && !run.dryRun)
+    return reject(
+      checked,
+      `Nothing was imported: ${invalid} of ${total + invalid} products cannot be read. Mend the rows, or import the others.`,
+      now,
+    );
   return { ...checked, status: 'running' };
 }
 
 async function write(run: ImportRunItem, total: number, now: Date): Promise<ImportRunItem> {
   const { id, sheet = 'own', dryRun, updateStock } = run;
-  const until = performance.now() + slice;
+  const until = performance.now() + sliceMs;
   const counts = { made: run.made, changed: run.changed, same: run.same, failed: run.failed };
   const problems = [...run.problems];
   const notes = [...run.notes];
   const categories = createCategoryImporter();
   const capacity = openCapacity(now);
-  const { bring } = createPictureImporter(
+  const { importPicture } = createPictureImporter(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
   );
@@ -92,7 +102,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
         ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
-        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= maxMarks, categories, capacity, bring });
+        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= maxMarks, categories, capacity, importPicture });
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;
@@ -104,7 +114,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
       seen += batch.length;
     }
   }
-  const next = { ...run, ...counts, seen, problems: problems.slice(0, most), notes: notes.slice(0, most) };
+  const next = { ...run, ...counts, seen, problems: problems.slice(0, maxReported), notes: notes.slice(0, maxReported) };
   if (seen < total) return next;
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }

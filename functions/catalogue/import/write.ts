@@ -1,4 +1,4 @@
-/** How does a product of a file come into the shop? Once: its import is remembered in the same transaction, so that a repeat changes nothing. */
+/** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import {
   changeProduct,
@@ -17,15 +17,16 @@ import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } fro
 import { standardGstRate } from '#shared/rules/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
-import { changesBy, fieldsOf, imagesOf, isUnchangedBy, known, picturesBy } from './row-report.ts';
+import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
 
-const attempts = 4;
+/** Attempts when staff edit the same product at the same time; the failure is then the result of the row. */
+const maxAttempts = 4;
 
 /**
- * @param fetched our addresses of the pictures that could be had by now
- * @param id a number for the product when it is to be made; taken from the counter when there is none
- * @returns of a row that this very import applied before it broke off, what it did then
- * @throws ConditionFailed when the product keeps being edited meanwhile
+ * @param fetched addresses in the shop of the pictures that could be fetched, by address in the file
+ * @param id of a new product; undefined: taken from the counter
+ * @returns for a row that this import applied before it was interrupted: what it did then
+ * @throws ConditionFailed when the product is edited during every attempt
  */
 export async function writeProduct(
   source: ImportSource,
@@ -42,45 +43,45 @@ export async function writeProduct(
         await createInBatch(source, [{ product, id: id ?? (await nextProductId()) }], fetched, options);
         return 'made';
       }
-      const done = await change(source, product, before, fetched, options);
-      return before.last?.run === options.run && done !== 'gone' ? before.last.outcome : done;
+      const outcome = await change(source, product, before, fetched, options);
+      return before.last?.run === options.run && outcome !== 'gone' ? before.last.outcome : outcome;
     } catch (error) {
-      // Somebody else wrote the product or its import: look again.
-      if (!(error instanceof ConditionFailed) || attempt === attempts) throw error;
+      // Another writer changed the product or its record: read again.
+      if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;
       before = await findPreviousImport(source, product);
     }
   }
 }
 
-export interface Numbered {
+export interface NumberedProduct {
   readonly product: ImportedProduct;
   readonly id: number;
 }
 
-/** So many products, each of four items and perhaps a category of its own, are the hundred of a transaction. */
+/** New products of one transaction: four items and perhaps a category each are the 100 items that it may have. */
 export const mostTogether = 20;
 
-/** New products, all or none; refused when one of them is there, or its SKU is another's. */
+/** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(
   source: ImportSource,
-  products: readonly Numbered[],
+  products: readonly NumberedProduct[],
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<void> {
-  const writes = products.flatMap(({ product, id }) => piecesOfProduct(source, product, fetched, options, id));
+  const writes = products.flatMap(({ product, id }) => writesOfProduct(source, product, fetched, options, id));
   await commit([...writes, ...[...new Set(products.map(({ product }) => categoryOf(product)))].map(fillCategory)]);
 }
 
 const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
 
-function piecesOfProduct(
+function writesOfProduct(
   source: ImportSource,
   product: ImportedProduct,
   fetched: ReadonlyMap<string, string>,
   { now, run, isMarked }: WriteOptions,
   id: number,
 ): TransactItem[] {
-  const { originalPrice, ...said } = fieldsOf(product);
+  const { originalPrice, ...stated } = fieldsOf(product);
   const fields: ProductFields = {
     description: '',
     specifications: {},
@@ -90,7 +91,7 @@ function piecesOfProduct(
     categoryId: categoryOf(product),
     gstRate: standardGstRate,
     hsn: '',
-    ...said,
+    ...stated,
     ...(originalPrice == null ? {} : { originalPrice }),
     images: imagesOf(product, fetched, [], now),
   };
@@ -99,7 +100,7 @@ function piecesOfProduct(
     key: product.key,
     productId: id,
     fingerprint: fingerprintOf(product),
-    pictures: known(product, {}, fetched),
+    pictures: knownPictures(product, {}, fetched),
     importedAt: now.toISOString(),
     last: { run, outcome: 'made', isCounted: true },
   };
@@ -116,41 +117,46 @@ async function change(
 ): Promise<Outcome> {
   const { now, updateStock, run, isMarked } = options;
   const fingerprint = fingerprintOf(product);
-  const pictures = known(product, before.pictures, fetched);
-  const found = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
-  const edited = fingerprint !== before.fingerprint || found;
-  const toCount = updateStock && product.stock !== undefined && !hasCountedStock(run, before);
-  if (!edited && !toCount) return 'same';
+  const pictures = knownPictures(product, before.pictures, fetched);
+  const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
+  const isEdited = fingerprint !== before.fingerprint || hasNewPictures;
+  const updatesStock = updateStock && product.stock !== undefined && !hasCountedStock(run, before);
+  if (!isEdited && !updatesStock) return 'same';
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
   const changed = { run, outcome: 'changed', isCounted: false } as const;
   const changes: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
-  const seen = before.importedAt === '' ? undefined : before;
-  const differs = edited && !isUnchangedBy(changes, current);
+  const previous = before.importedAt === '' ? undefined : before;
+  const differs = isEdited && !isUnchangedBy(changes, current);
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
-  const record = differs ? { ...noted, last: changed } : edited ? noted : before;
+  const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
     const sku = changes.sku ?? current.sku;
     const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
     const categoryId = changes.categoryId ?? current.categoryId;
     const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
     const [update, mark] = changeProduct(before.productId, changes, now, current);
-    await commit([update, ...(isMarked ? [mark] : []), putImport(record, seen), ...renamed, ...moved]);
-  } else if (edited) await commit([putImport(record, seen)]);
-  const counted = toCount && (await count(current, product.stock, record, changed));
-  return differs || counted ? 'changed' : 'same';
+    await commit([update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved]);
+  } else if (isEdited) await commit([putImport(record, previous)]);
+  const hasCounted = updatesStock && (await count(current, product.stock, record, changed));
+  return differs || hasCounted ? 'changed' : 'same';
 }
 
-/** A product may be written once in a transaction, so its stock is a write of its own. */
-async function count(seen: ProductItem, stock: number | undefined, record: ImportItem, changed: NonNullable<ImportItem['last']>): Promise<boolean> {
-  for (let attempt = 1, current: ProductItem | undefined = seen; current !== undefined; attempt++) {
+/** Replaces the free stock. A transaction may write an item once, so the stock is a write of its own. */
+async function count(
+  product: ProductItem,
+  stock: number | undefined,
+  record: ImportItem,
+  changed: NonNullable<ImportItem['last']>,
+): Promise<boolean> {
+  for (let attempt = 1, current: ProductItem | undefined = product; current !== undefined; attempt++) {
     if (stock === undefined || stock === current.free) return false;
     try {
       await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record)]);
       return true;
     } catch (error) {
-      if (!(error instanceof ConditionFailed) || attempt === attempts) throw error;
+      if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;
       current = await productById(current.id);
     }
   }

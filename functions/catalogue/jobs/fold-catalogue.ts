@@ -1,6 +1,6 @@
 /** Compacts the published catalogue when much has changed since its snapshot, and measures how full it is. */
-import { measureCatalogue } from '#functions/catalogue/published/capacity.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
+import { measureCatalogue } from '#functions/catalogue/published/catalogue-limit.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
 /** Throws when it cannot: the catalogue stays as it is, and the next run tries again. */

@@ -1,15 +1,15 @@
 /** The catalogue in a function's memory: an opened snapshot with the changes since, brought up to date in one synchronous step. */
 
-import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
+import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
-import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.ts';
-import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { readLine } from '#shared/rules/synonyms.ts';
+import { commonSynonyms } from './common-synonyms.ts';
 import type { RecentEdits } from './recent-edits.ts';
+import { searchSettings } from './search-settings.ts';
 import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
@@ -74,7 +74,7 @@ export class Catalogue {
     }
     // Recent edits may have brought a new product and its category, and this version may be older than both.
     const others = this.#categories.filter(({ id }) => !version.categories.some((each) => each.id === id) && this.countIn(id) > 0);
-    this.#setCategories(others.length === 0 ? version.categories : inOrder([...version.categories, ...others]), snapshot !== undefined);
+    this.#setCategories(others.length === 0 ? version.categories : sortCategories([...version.categories, ...others]), snapshot !== undefined);
     this.version = version.version;
   }
 
@@ -109,8 +109,8 @@ export class Catalogue {
     const toRemove = removed.filter((id) => known.has(id));
     if (newer.length === 0 && toRemove.length === 0) return;
     for (const id of toRemove) known.delete(id);
-    for (const item of newer) known.set(item.id, plainCategory(item));
-    this.#setCategories(inOrder([...known.values()]), false);
+    for (const item of newer) known.set(item.id, toPublishedCategory(item));
+    this.#setCategories(sortCategories([...known.values()]), false);
   }
 
   #setCategories(categories: readonly CategoryItem[], isNewIndex: boolean): void {

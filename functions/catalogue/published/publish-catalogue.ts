@@ -1,10 +1,10 @@
-/** What has changed in the catalogue's records? The stream tells which; the publisher reads them as they are now. */
+/** Publishes the catalogue's changed records: the stream tells which, the publisher reads them as they are now. */
 import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
-import { publish } from '#functions/catalogue/published/publish.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { countUncompacted } from '#functions/catalogue/published/version.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Throws when the catalogue could not be published, so that the stream brings the same records again. */
+/** Throws when the catalogue could not be published, so that the stream delivers the same records again. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const productIds = new Set<number>();
   const categoryIds = new Set<string>();
@@ -13,7 +13,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
     if (dynamodb?.Keys?.['pk']?.S === 'SYNONYMS') synonyms = true;
     const [, kind, id] = /^(PRODUCT|CATEGORY)#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '') ?? [];
     if (id === undefined || dynamodb?.Keys?.['sk']?.S !== kind) continue;
-    if (isSeenOnly(dynamodb)) continue;
+    if (isOnlyViewed(dynamodb)) continue;
     if (kind === 'CATEGORY') categoryIds.add(id);
     else if (/^\d+$/.test(id)) productIds.add(Number(id));
   }
@@ -34,8 +34,8 @@ function lagOf({ Records }: DynamoDBStreamEvent): number | undefined {
   return seconds.length === 0 ? undefined : Math.max(0, Math.round(Date.now() - Math.min(...seconds) * 1_000));
 }
 
-/** Views were added to the product, and nothing else has changed of what is shown: lists tell them with the next change. */
-function isSeenOnly({ OldImage, NewImage }: StreamRecord = {}): boolean {
+/** Only views were added to the product: lists show them with the next change. */
+function isOnlyViewed({ OldImage, NewImage }: StreamRecord = {}): boolean {
   const same = (name: string) => JSON.stringify(OldImage?.[name]) === JSON.stringify(NewImage?.[name]);
   return OldImage !== undefined && NewImage !== undefined && !same('viewCount') && same('revision') && same('version');
 }

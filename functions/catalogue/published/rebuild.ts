@@ -1,15 +1,15 @@
 /** Rebuilds the published catalogue from the table alone, whatever was published before. */
 
-import { inOrder, plainCategory } from '#functions/catalogue/category-response.ts';
+import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
-import { currentVersion, emptyVersion, moveOn, removeLeftFiles, snapshotFilesOf } from './advance-version.ts';
-import { catalogueItems } from './all-items.ts';
-import { uploadSnapshot } from './pending-uploads.ts';
-import { toPublishedProduct } from './publish.ts';
+import { toPublishedProduct } from './publish-changes.ts';
+import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { scanCatalogue } from './scan-catalogue.ts';
+import { searchSettings } from './search-settings.ts';
+import { uploadSnapshot } from './upload-snapshot.ts';
 import { type PublishedProduct, readPointer, type StoredSnapshot, type Version } from './version.ts';
 
 /** The table is read again when changes are compacted into another snapshot meanwhile. */
@@ -24,14 +24,14 @@ export async function rebuild(): Promise<Version> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const { version: since } = await currentOrEmpty();
     const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
-    const published = await moveOn(async (current, version) => {
+    const published = await publishNext(async (current, version) => {
       if ((current.snapshot?.upTo ?? 0) > since) return undefined;
       const [categories, own] = await Promise.all([categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]), ownSynonyms()]);
       return {
         snapshot: { ...snapshot, upTo: version },
         segments: current.segments.filter(({ upTo }) => upTo > since),
         changes: current.changes.filter(([, , at]) => at > since),
-        categories: inOrder([...categories.values()].map(plainCategory)),
+        categories: sortCategories([...categories.values()].map(toPublishedCategory)),
         ...(own === undefined ? {} : { synonyms: own.lines }),
       };
     }, versionOrEmpty);
@@ -45,7 +45,7 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
   // As JSON, which takes a fraction of the memory of objects.
   const products: { readonly id: number; readonly json: string }[] = [];
   const categoryIds: string[] = [];
-  for await (const item of catalogueItems()) {
+  for await (const item of scanCatalogue()) {
     if (item.sk === 'PRODUCT') products.push({ id: item.id, json: JSON.stringify(toPublishedProduct(item)) });
     else categoryIds.push(item.id);
   }

@@ -1,9 +1,9 @@
-/** Where is the clinic's outer application, if there is one? */
+/** Reads the address of the external clinic application, when one is configured. */
 import { config, has } from '#functions/platform/config.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @throws Error for an address that is none, or that is not encrypted */
+/** @throws Error for an invalid or unencrypted address */
 export function doctorAdmin(): URL | undefined {
   if (!has('DOCTOR_ADMIN_URL')) return undefined;
   const url = new URL(config('DOCTOR_ADMIN_URL'));

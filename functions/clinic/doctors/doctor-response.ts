@@ -1,10 +1,10 @@
-/** How does the administration see a doctor? */
+/** Shows doctors to the administration. */
 import { customerOf } from '#functions/identity/customer-store.ts';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { DoctorItem } from './doctor-store.ts';
 
-export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfPerson): Promise<KeptDoctor> {
+export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfAccount): Promise<KeptDoctor> {
   const { id, name, image, speciality, degree, experience, about, fees, available, address, isVerified, verified, sortOrder } = doctor;
   return {
     id,
@@ -27,17 +27,17 @@ export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) 
   };
 }
 
-/** Whoever has left has none. */
-async function nameOfPerson(id: string): Promise<string> {
-  const person = await customerOf(id);
-  return person === undefined ? '' : `${person.firstName} ${person.lastName}`.trim();
+/** Empty after the account was erased. */
+async function nameOfAccount(id: string): Promise<string> {
+  const customer = await customerOf(id);
+  return customer === undefined ? '' : `${customer.firstName} ${customer.lastName}`.trim();
 }
 
-/** Each person is read once. */
+/** Reads each account once. */
 export async function toDoctorResponses(doctors: readonly DoctorItem[]): Promise<KeptDoctor[]> {
   const known = new Map<string, Promise<string>>();
   const nameOf = (id: string) => {
-    const name = known.get(id) ?? nameOfPerson(id);
+    const name = known.get(id) ?? nameOfAccount(id);
     known.set(id, name);
     return name;
   };

@@ -1,5 +1,4 @@
-/** Whose appointments may somebody of the staff see? An administrator all of them, a doctor their own. */
-
+/** Limits which appointments a member of staff may see: an administrator all of them, a doctor their own. */
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -7,8 +6,8 @@ import type { Caller } from '#functions/platform/http/handler.ts';
 import { doctorIdOfEmail } from './doctor-store.ts';
 
 /**
- * The doctor to whom this caller is bound; undefined: to none, they see all.
- * @throws Failure `forbidden` for the account of a doctor that no doctor's record names
+ * The doctor whose appointments the caller may see; undefined: those of all doctors.
+ * @throws Failure `forbidden` for an account with the role doctor that no doctor's record names
  */
 export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Promise<string | undefined> {
   if (role === 'admin') return undefined;
@@ -21,7 +20,10 @@ export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Pr
   return doctorId;
 }
 
-/** Another doctor's is as unknown as none. @throws Failure `appointment_not_found`, `forbidden` */
+/**
+ * Returns an appointment that the caller may see. Another doctor's answers as if it did not exist.
+ * @throws Failure `appointment_not_found`, `forbidden`
+ */
 export async function withinScope(appointment: AppointmentItem | undefined, caller: Pick<Caller, 'id' | 'role'>): Promise<AppointmentItem> {
   const scope = await doctorScope(caller);
   if (appointment === undefined || (scope !== undefined && appointment.doctorId !== scope)) throw new Failure('appointment_not_found');

@@ -1,11 +1,11 @@
-/** Which doctors are there, and what is recorded of them? Listed in their order by the index. */
-
-import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+/** Stores doctors, listed by rank through the index, and the e-mail addresses of their accounts. */
+import { archivedDoctorsPartition, doctorEmailKey, doctorKey, doctorsPartition, rankSort } from '#functions/keys.ts';
+import { commit, itemAt, queryItems, retryOnConflict, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Schedule } from '#shared/rules/slot.ts';
 import { table } from '#shared/table.ts';
 
-/** `DOCTOR#<id>` / `DOCTOR`; in the index by rank, under `DOCTORS`, or `DOCTORS-ARCHIVED` where only appointments know them. */
+/** A doctor; an archived one is listed apart, because only appointments still refer to it. */
 export interface DoctorItem {
   readonly id: string;
   readonly name: string;
@@ -19,71 +19,68 @@ export interface DoctorItem {
   readonly address: { readonly line1: string; readonly line2: string };
   readonly isVerified: boolean;
   readonly registrationNumber?: string;
-  /** Who has looked at the registration, and when. Those of the seed nobody has. */
+  /** The administrator who verified the registration, and when; absent for the doctors of the seed. */
   readonly verified?: { readonly by: string; readonly at: string };
-  /** Of the account that sees this doctor's day. */
+  /** The e-mail address of the account that sees this doctor's appointments. */
   readonly email?: string;
-  /** Hours of their own; absent: the standard ones (shared/rules/slot.ts). */
+  /** The doctor's own hours; absent: the standard ones (shared/rules/slot.ts). */
   readonly schedule?: Schedule;
-  /** Grows with every change of the schedule; absent: there was none. */
+  /** Grows with every change of the schedule; absent before the first one. */
   readonly scheduleVersion?: number;
   /** Rank from 0. */
   readonly sortOrder: number;
-  /** Grows with every edit of anything else. */
+  /** Grows with every edit of any other field. */
   readonly version?: number;
   readonly archivedAt?: string;
 }
 
-const doctorKey = (id: string) => ({ pk: `DOCTOR#${id}`, sk: 'DOCTOR' });
-const emailKey = (email: string) => ({ pk: `DOCTOR-EMAIL#${email}`, sk: 'REF' });
-
-/** The index orders texts: five digits keep 10 behind 9. */
-const placeOf = ({ id, sortOrder, archivedAt }: Pick<DoctorItem, 'id' | 'sortOrder' | 'archivedAt'>) => ({
-  gsi1pk: archivedAt === undefined ? 'DOCTORS' : 'DOCTORS-ARCHIVED',
-  gsi1sk: `${String(sortOrder).padStart(5, '0')}#${id}`,
+const indexKeysOf = (doctor: Pick<DoctorItem, 'id' | 'sortOrder' | 'archivedAt'>) => ({
+  gsi1pk: doctor.archivedAt === undefined ? doctorsPartition : archivedDoctorsPartition,
+  gsi1sk: rankSort(doctor),
 });
 
-/** Refused when there is a doctor of this id. */
+/** Adds a doctor; fails when the id exists. */
 export const putNewDoctor = (doctor: DoctorItem): TransactItem => ({
   Put: {
-    Item: { ...doctorKey(doctor.id), version: 1, ...doctor, ...placeOf(doctor) },
+    Item: { ...doctorKey(doctor.id), version: 1, ...doctor, ...indexKeysOf(doctor) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-const seenAs = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
+/** The version is the one that was read. */
+const hasVersion = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
   seen === undefined ? `attribute_exists(pk) AND attribute_not_exists(${name})` : `${name} = :seen`;
 
 export type DoctorChanges = { readonly [K in keyof Omit<DoctorItem, 'id' | 'schedule' | 'scheduleVersion' | 'version'>]?: DoctorItem[K] | undefined };
 
-/** As the doctor is after it. */
-export const withChanges = (was: DoctorItem, changes: DoctorChanges): DoctorItem => ({ ...was, ...changes }) as DoctorItem;
+/** The doctor after the changes. */
+export const withChanges = (doctor: DoctorItem, changes: DoctorChanges): DoctorItem => ({ ...doctor, ...changes }) as DoctorItem;
 
-/** What is named is set, or taken away where it is undefined. Refused when somebody changed this doctor since it was seen. */
-export function changeDoctor(was: DoctorItem, changes: DoctorChanges): TransactItem {
-  const { expression, names, values } = updateOf({ ...changes, ...placeOf(withChanges(was, changes)) });
+/** Sets the named fields, and removes those that are undefined. Fails when the doctor changed after it was read. */
+export function changeDoctor(doctor: DoctorItem, changes: DoctorChanges): TransactItem {
+  const { expression, names, values } = updateOf({ ...changes, ...indexKeysOf(withChanges(doctor, changes)) });
   return {
     Update: {
-      Key: doctorKey(was.id),
+      Key: doctorKey(doctor.id),
       UpdateExpression: `${expression} ADD version :one`,
-      ConditionExpression: seenAs('version', was.version),
+      ConditionExpression: hasVersion('version', doctor.version),
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ':one': 1, ...(was.version === undefined ? {} : { ':seen': was.version }) },
+      ExpressionAttributeValues: { ...values, ':one': 1, ...(doctor.version === undefined ? {} : { ':seen': doctor.version }) },
     },
   };
 }
 
-/** Refused when somebody changed the schedule since it was seen. */
+/** Replaces the schedule; fails when it changed after it was read. */
 export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Schedule): TransactItem => ({
   Update: {
     Key: doctorKey(id),
     UpdateExpression: 'SET schedule = :schedule ADD scheduleVersion :one',
-    ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
+    ConditionExpression: hasVersion('scheduleVersion', scheduleVersion),
     ExpressionAttributeValues: { ':schedule': schedule, ':one': 1, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
   },
 });
 
-/** An archived one, to whom nothing refers; refused when somebody changed this doctor since it was seen. */
+/** Deletes an archived doctor to whom nothing refers; fails when the doctor changed after it was read. */
 export const deleteDoctor = ({ id, version = 0 }: DoctorItem): TransactItem => ({
   Delete: {
     Key: doctorKey(id),
@@ -92,26 +89,26 @@ export const deleteDoctor = ({ id, version = 0 }: DoctorItem): TransactItem => (
   },
 });
 
-/** An address leads to one doctor: refused with `doctor_email_taken` while it is another's. */
+/** Links an e-mail address with one doctor; fails with `doctor_email_taken` when it is linked with another. */
 export const claimDoctorEmail = (email: string, doctorId: string): TransactItem => ({
-  Put: { Item: { ...emailKey(email), doctorId }, ConditionExpression: 'attribute_not_exists(pk)' },
+  Put: { Item: { ...doctorEmailKey(email), doctorId }, ConditionExpression: 'attribute_not_exists(pk)' },
   onConditionFailed: 'doctor_email_taken',
 });
 
-export const releaseDoctorEmail = (email: string): TransactItem => ({ Delete: { Key: emailKey(email) } });
+export const releaseDoctorEmail = (email: string): TransactItem => ({ Delete: { Key: doctorEmailKey(email) } });
 
-/** Whose day an account of this address sees. */
+/** The doctor whose appointments the account with this address may see. */
 export async function doctorIdOfEmail(email: string): Promise<string | undefined> {
-  return (await itemAt<{ doctorId: string }>(emailKey(email)))?.doctorId;
+  return (await itemAt<{ doctorId: string }>(doctorEmailKey(email)))?.doctorId;
 }
 
 /** One consistent read: 1 read unit. */
 export const doctorById = (id: string): Promise<DoctorItem | undefined> => itemAt(doctorKey(id));
 
-/** All of them by rank: 1 read unit for each 8 kB, that is for some six doctors. */
-export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder('DOCTORS');
+/** All doctors by rank: 1 read unit for each 8 kB, that is for about six doctors. */
+export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder(doctorsPartition);
 
-export const archivedDoctors = (): Promise<DoctorItem[]> => inOrder('DOCTORS-ARCHIVED');
+export const archivedDoctors = (): Promise<DoctorItem[]> => inOrder(archivedDoctorsPartition);
 
 const inOrder = (partition: string): Promise<DoctorItem[]> =>
   queryItems({
@@ -120,20 +117,30 @@ const inOrder = (partition: string): Promise<DoctorItem[]> =>
     ExpressionAttributeValues: { ':all': partition },
   });
 
-/** The hours are those that were seen, at the moment of the commit. */
+/** Fails the transaction when the schedule changed after it was read. */
 export const checkScheduleUnchanged = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
-    ConditionExpression: seenAs('scheduleVersion', scheduleVersion),
+    ConditionExpression: hasVersion('scheduleVersion', scheduleVersion),
     ...(scheduleVersion === undefined ? {} : { ExpressionAttributeValues: { ':seen': scheduleVersion } }),
   },
 });
 
-/** A doctor who takes appointments, in the hours that were seen, at the moment of the commit. */
+/** Fails the transaction when the doctor takes no appointments any more, or the schedule changed after it was read. */
 export const checkDoctorAvailable = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
-    ConditionExpression: `available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`,
+    ConditionExpression: `available = :yes AND ${hasVersion('scheduleVersion', scheduleVersion)}`,
     ExpressionAttributeValues: { ':yes': true, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
   },
 });
+
+/** Removes the e-mail address of an erased account from its doctor; the clinic keeps the rest of the record. */
+export async function unlinkDoctorEmail(email: string): Promise<void> {
+  await retryOnConflict(async () => {
+    const id = await doctorIdOfEmail(email);
+    if (id === undefined) return;
+    const doctor = await doctorById(id);
+    await commit([releaseDoctorEmail(email), ...(doctor?.email === email ? [changeDoctor(doctor, { email: undefined })] : [])]);
+  });
+}

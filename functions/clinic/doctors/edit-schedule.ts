@@ -1,5 +1,4 @@
-/** How do a doctor's hours change, and whose appointment is in the way? Nobody's is cancelled by it: each is shown until it was moved or refunded. */
-
+/** Changes a doctor's hours and leave, and lists the appointments outside them. None is cancelled: each stays listed until it is moved or refunded. */
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
@@ -14,12 +13,12 @@ import { changeSchedule, type DoctorItem } from './doctor-store.ts';
 import { doctorOr404 } from './edit-doctor.ts';
 
 const minute = 60_000;
-/** In one answer; the others come when these have been looked after. */
-const mostHits = 200;
+/** Appointments listed in one answer; the others follow when these are moved or refunded. */
+const maxHits = 200;
 const farAhead = new Date('9999-01-01');
 
-/** With every field, and without the days that are over. */
-function inFull(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
+/** The schedule with every field, and without past days. */
+function normalise(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
   const today = indianDay(now);
   const length = lengthOf(schedule);
   return {
@@ -39,10 +38,10 @@ function inFull(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
 
 export async function toScheduleResponse(doctor: DoctorItem, now: Date): Promise<KeptSchedule> {
   const { schedule = standardSchedule, scheduleVersion = 0 } = doctor;
-  return { schedule: inFull(schedule, now), version: scheduleVersion, hits: await hitsOf(doctor, schedule, now), today: indianDay(now) };
+  return { schedule: normalise(schedule, now), version: scheduleVersion, hits: await hitsOf(doctor, schedule, now), today: indianDay(now) };
 }
 
-/** The appointments to come for which the doctor would not be there; all of them once the doctor is archived. */
+/** The upcoming appointments outside a schedule; all of them when the doctor is archived. */
 async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: Date): Promise<Hit[]> {
   const outside = (await slotsBetween(id, now, farAhead)).filter(
     ({ start, minutes = slotMinutes, holdEndsAt, isKept }) =>
@@ -50,8 +49,8 @@ async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: D
       (holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime()) &&
       (archivedAt !== undefined || !isOpen(schedule, new Date(start), minutes)),
   );
-  const whose = outside.slice(0, mostHits).map(({ customerId, appointmentId }) => ({ customerId, id: appointmentId }));
-  const appointments = await appointmentsByIds(whose);
+  const refs = outside.slice(0, maxHits).map(({ customerId, appointmentId }) => ({ customerId, id: appointmentId }));
+  const appointments = await appointmentsByIds(refs);
   return appointments.flatMap(hitOf).toSorted((one, other) => (one.start < other.start ? -1 : 1));
 }
 
@@ -72,22 +71,22 @@ function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, t
 }
 
 /** @throws Failure `doctor_not_found`, `edited_meanwhile`, `appointments_hit` */
-export async function saveSchedule(id: string, { version, knownHits = [], ...wanted }: Body<typeof save>, act: Act): Promise<KeptSchedule> {
+export async function saveSchedule(id: string, { version, knownHits = [], ...requested }: Body<typeof save>, act: Act): Promise<KeptSchedule> {
   const after = await retryOnConflict(async () => {
-    const was = await doctorOr404(id);
-    if (version !== (was.scheduleVersion ?? 0))
-      throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(was, act.now) } });
-    const before = was.schedule ?? standardSchedule;
-    const schedule = inFull(wanted, act.now);
-    const [hits, knownOutside] = await Promise.all([hitsOf(was, schedule, act.now), hitsOf(was, before, act.now)]);
+    const doctor = await doctorOr404(id);
+    if (version !== (doctor.scheduleVersion ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(doctor, act.now) } });
+    const before = doctor.schedule ?? standardSchedule;
+    const schedule = normalise(requested, act.now);
+    const [hits, knownOutside] = await Promise.all([hitsOf(doctor, schedule, act.now), hitsOf(doctor, before, act.now)]);
     const known = new Set([...knownHits, ...knownOutside.map(({ appointmentId }) => appointmentId)]);
     if (hits.some(({ appointmentId }) => !known.has(appointmentId))) throw new Failure('appointments_hit', { details: { hits } });
     await commit([
-      changeSchedule(was, schedule),
-      ...recordAudit(act, { subject: { type: 'doctor', id }, before: { ...inFull(before, act.now) }, after: { ...schedule } }),
+      changeSchedule(doctor, schedule),
+      ...recordAudit(act, { subject: { type: 'doctor', id }, before: { ...normalise(before, act.now) }, after: { ...schedule } }),
     ]);
-    return { ...was, schedule, scheduleVersion: (was.scheduleVersion ?? 0) + 1 };
+    return { ...doctor, schedule, scheduleVersion: (doctor.scheduleVersion ?? 0) + 1 };
   });
-  // Read afresh: somebody may have booked while this was decided.
+  // Reads the slots again, because a patient may have booked at the same time.
   return toScheduleResponse(after, act.now);
 }

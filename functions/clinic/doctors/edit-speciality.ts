@@ -1,5 +1,4 @@
-/** How does an administrator change the specialities? One transaction each, with its audit entry; over a newer version never. */
-
+/** Adds, changes, orders and removes specialities: one transaction each, with its audit entry, and never over a newer version. */
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -34,17 +33,17 @@ async function specialityOr404(id: string): Promise<SpecialityItem> {
   return speciality;
 }
 
-async function doctorsNaming(name: string): Promise<readonly DoctorItem[]> {
+async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]> {
   const all = await Promise.all([doctorsInOrder(), archivedDoctors()]);
   return all.flat().filter(({ speciality }) => isSameSpeciality(speciality, name));
 }
 
-const taken = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
+const nameTaken = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
 
 /** @throws Failure `speciality_taken`, `too_many_specialities`, `picture_gone` */
 export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: Act): Promise<SpecialityItem> {
   const others = await specialitiesInOrder();
-  if (others.some((other) => isSameSpeciality(other.name, name))) throw taken();
+  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
   if (others.length >= mostSpecialities) throw new Failure('too_many_specialities');
   const speciality: SpecialityItem = {
     id: categoryIdOf(name),
@@ -52,58 +51,60 @@ export async function createSpeciality({ name, description = '', image = '' }: B
     description,
     image,
     sortOrder: Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
-    // Doctors may have named it while it was one of the usual ones.
-    doctors: (await doctorsNaming(name)).length,
+    // Doctors may have chosen it while it was a default speciality.
+    doctors: (await doctorsOfSpeciality(name)).length,
     version: 1,
   };
   await commit([
-    { ...putNewSpeciality(speciality), onConditionFailed: taken() },
+    { ...putNewSpeciality(speciality), onConditionFailed: nameTaken() },
     ...(await pictureWrites([], [image], act.now)),
     ...recordAudit(act, { subject: subjectOf(speciality.id), after: audited(speciality) }),
   ]);
   return speciality;
 }
 
-/** Doctors that are renamed in one transaction, which has room for a hundred writes. */
-const most = 80;
+/** Doctors changed in one transaction, which has room for a hundred writes. */
+const maxDoctorsPerCommit = 80;
 
 /** @throws Failure `speciality_not_found`, `speciality_taken`, `edited_meanwhile`, `picture_gone` */
-export async function editSpeciality(id: string, { version, ...given }: Body<typeof update>, act: Act): Promise<SpecialityItem> {
+export async function editSpeciality(id: string, { version, ...input }: Body<typeof update>, act: Act): Promise<SpecialityItem> {
   return retryOnConflict(async () => {
-    const was = await specialityOr404(id);
-    if (version !== undefined && version !== (was.version ?? 0))
-      throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(was) } });
-    const said = defined(given);
-    const after = { ...was, ...said };
-    const renamed = after.name === was.name ? [] : await toRename(was, after.name);
-    // All at once, but for a speciality of more than `most` doctors: then the last of them with the speciality, and a repeat goes on where this ended.
-    while (renamed.length > most) await commit(renamed.splice(0, most).map((doctor) => changeDoctor(doctor, { speciality: after.name })));
+    const before = await specialityOr404(id);
+    if (version !== undefined && version !== (before.version ?? 0))
+      throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(before) } });
+    const fields = defined(input);
+    const after = { ...before, ...fields };
+    const renamed = after.name === before.name ? [] : await doctorsToRename(before, after.name);
+    // One transaction, unless there are more than `maxDoctorsPerCommit` doctors: then the speciality is renamed with the last of them, and a repeated
+    // request continues where a broken one ended.
+    while (renamed.length > maxDoctorsPerCommit)
+      await commit(renamed.splice(0, maxDoctorsPerCommit).map((doctor) => changeDoctor(doctor, { speciality: after.name })));
     await commit([
-      changeSpeciality(was, said),
+      changeSpeciality(before, fields),
       ...renamed.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
-      ...(await pictureWrites([was.image], [after.image], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was), after: audited(after) }),
+      ...(await pictureWrites([before.image], [after.image], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) }),
     ]);
-    return { ...after, version: (was.version ?? 0) + 1 };
+    return { ...after, version: (before.version ?? 0) + 1 };
   });
 }
 
-/** Those who go by the old name; the index may not know the last one yet. */
-async function toRename(was: SpecialityItem, name: string): Promise<DoctorItem[]> {
-  const others = (await specialitiesInOrder()).filter(({ id }) => id !== was.id);
-  if (others.some((other) => isSameSpeciality(other.name, name))) throw taken();
-  const [old, renamed] = await Promise.all([doctorsNaming(was.name), isSameSpeciality(was.name, name) ? [] : doctorsNaming(name)]);
-  if (old.length + renamed.length < (was.doctors ?? 0)) throw new ConditionFailed(0);
+/** The doctors with the old name. Fails while the index does not list all of them yet. */
+async function doctorsToRename(before: SpecialityItem, name: string): Promise<DoctorItem[]> {
+  const others = (await specialitiesInOrder()).filter(({ id }) => id !== before.id);
+  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
+  const [old, renamed] = await Promise.all([doctorsOfSpeciality(before.name), isSameSpeciality(before.name, name) ? [] : doctorsOfSpeciality(name)]);
+  if (old.length + renamed.length < (before.doctors ?? 0)) throw new ConditionFailed(0);
   return [...old];
 }
 
 /** @throws Failure `speciality_not_found`, `speciality_in_use` */
 export async function removeSpeciality(id: string, act: Act): Promise<void> {
   await retryOnConflict(async () => {
-    // Read before the doctors are counted: whoever comes in meanwhile changes it.
-    const was = await specialityOr404(id);
-    const doctors = await doctorsNaming(was.name);
-    const count = Math.max(doctors.length, was.doctors ?? 0);
+    // Read before the doctors are counted: a doctor added meanwhile changes it, and the delete fails.
+    const before = await specialityOr404(id);
+    const doctors = await doctorsOfSpeciality(before.name);
+    const count = Math.max(doctors.length, before.doctors ?? 0);
     if (count > 0) {
       const archived = doctors.filter(({ archivedAt }) => archivedAt !== undefined).length;
       const of =
@@ -114,35 +115,35 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
       });
     }
     await commit([
-      deleteSpeciality(was),
-      ...(await pictureWrites([was.image], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(was) }),
+      deleteSpeciality(before),
+      ...(await pictureWrites([before.image], [], act.now)),
+      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
     ]);
   });
 }
 
 /**
- * Puts a speciality at a place; the others move up, and all are numbered from 0 in one transaction.
+ * Moves a speciality to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `speciality_not_found`
  */
-export async function moveSpeciality(id: string, place: number, act: Act): Promise<readonly SpecialityItem[]> {
+export async function moveSpeciality(id: string, position: number, act: Act): Promise<readonly SpecialityItem[]> {
   return retryOnConflict(async () => {
-    // By the index, which may lag: what has changed meanwhile refuses the writes, and the next look decides anew.
+    // The index may lag: a speciality that changed meanwhile fails the write, and the next attempt reads it again.
     const all = await specialitiesInOrder();
     const moved = all.find((speciality) => speciality.id === id);
     if (moved === undefined) throw new Failure('speciality_not_found');
     const others = all.filter((speciality) => speciality !== moved);
-    const order = [...others.slice(0, place), moved, ...others.slice(place)];
-    const changed = order.flatMap((was, sortOrder) => (was.sortOrder === sortOrder ? [] : [{ was, sortOrder }]));
+    const order = [...others.slice(0, position), moved, ...others.slice(position)];
+    const changed = order.flatMap((before, sortOrder) => (before.sortOrder === sortOrder ? [] : [{ before, sortOrder }]));
     if (changed.length > 0)
       await commit([
-        ...changed.map(({ was, sortOrder }) => changeSpeciality(was, { sortOrder })),
+        ...changed.map(({ before, sortOrder }) => changeSpeciality(before, { sortOrder })),
         ...recordAudit(act, {
           subject: subjectOf(id),
           before: { order: all.map((speciality) => speciality.id) },
           after: { order: order.map((speciality) => speciality.id) },
         }),
       ]);
-    return order.map((was, sortOrder) => (was.sortOrder === sortOrder ? was : { ...was, sortOrder, version: (was.version ?? 0) + 1 }));
+    return order.map((before, sortOrder) => (before.sortOrder === sortOrder ? before : { ...before, sortOrder, version: (before.version ?? 0) + 1 }));
   });
 }

@@ -1,40 +1,32 @@
-/** Which specialities are there? A few items, listed in their order by the index. */
-
+/** Stores the specialities of doctors: a few items, listed by rank through the index. */
+import { rankSort, specialitiesPartition, specialityKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
-/** `SPECIALITY#<id>` / `SPECIALITY`; in the index under `SPECIALITIES` by rank. Doctors name it by its name. */
+/** A speciality; doctors refer to it by its name. */
 export interface SpecialityItem {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly image: string;
   readonly sortOrder: number;
-  /** Who names it, archived ones included; absent: nobody. */
+  /** Number of doctors who refer to it, archived ones included; absent: none. */
   readonly doctors?: number;
-  /** Grows with every edit; who names it is none. */
+  /** Grows with every edit, but not with the number of doctors. */
   readonly version?: number;
 }
 
-const keyOf = (id: string) => ({ pk: `SPECIALITY#${id}`, sk: 'SPECIALITY' });
-const all = 'SPECIALITIES';
-
-/** The index orders texts: five digits keep 10 behind 9. */
-const placeOf = ({ id, sortOrder }: Pick<SpecialityItem, 'id' | 'sortOrder'>) => `${String(sortOrder).padStart(5, '0')}#${id}`;
-
-/** Refused when there is a speciality of this id. */
+/** Adds a speciality; fails with `speciality_taken` when the id exists. */
 export const putNewSpeciality = (speciality: SpecialityItem): TransactItem => ({
   Put: {
-    Item: { ...keyOf(speciality.id), version: 1, doctors: 0, ...speciality, gsi1pk: all, gsi1sk: placeOf(speciality) },
+    Item: { ...specialityKey(speciality.id), version: 1, doctors: 0, ...speciality, gsi1pk: specialitiesPartition, gsi1sk: rankSort(speciality) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
   onConditionFailed: 'speciality_taken',
 });
 
-type Seen = Pick<SpecialityItem, 'id' | 'version' | 'doctors'>;
-
-/** Neither edited since it was seen, nor named by others than those who named it then. */
-const unchanged = ({ version, doctors }: Seen) => ({
+/** Neither the speciality nor the number of its doctors changed after it was read. */
+const unchanged = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'doctors'>) => ({
   ConditionExpression: [
     version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
     doctors === undefined ? 'attribute_not_exists(doctors)' : 'doctors = :doctors',
@@ -42,13 +34,13 @@ const unchanged = ({ version, doctors }: Seen) => ({
   values: { ...(version === undefined ? {} : { ':seen': version }), ...(doctors === undefined ? {} : { ':doctors': doctors }) },
 });
 
-/** Refused when anything changed since it was seen. */
-export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): TransactItem {
-  const { expression, names, values } = updateOf({ ...changes, gsi1sk: placeOf({ ...was, ...changes }) });
-  const { ConditionExpression, values: seen } = unchanged(was);
+/** Changes a speciality; fails when it changed after it was read. */
+export function changeSpeciality(speciality: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): TransactItem {
+  const { expression, names, values } = updateOf({ ...changes, gsi1sk: rankSort({ ...speciality, ...changes }) });
+  const { ConditionExpression, values: seen } = unchanged(speciality);
   return {
     Update: {
-      Key: keyOf(was.id),
+      Key: specialityKey(speciality.id),
       UpdateExpression: `${expression} ADD version :one`,
       ConditionExpression,
       ExpressionAttributeNames: names,
@@ -57,18 +49,22 @@ export function changeSpeciality(was: SpecialityItem, changes: Partial<Omit<Spec
   };
 }
 
-/** Refused when anything changed since it was seen. */
-export function deleteSpeciality(was: SpecialityItem): TransactItem {
-  const { ConditionExpression, values } = unchanged(was);
+/** Deletes a speciality; fails when it changed after it was read. */
+export function deleteSpeciality(speciality: SpecialityItem): TransactItem {
+  const { ConditionExpression, values } = unchanged(speciality);
   return {
-    Delete: { Key: keyOf(was.id), ConditionExpression, ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }) },
+    Delete: {
+      Key: specialityKey(speciality.id),
+      ConditionExpression,
+      ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
+    },
   };
 }
 
-/** A doctor names it from now on, by the name that was seen. */
+/** Counts one doctor more; fails when the name is not the one that was read. */
 export const incrementDoctorCount = ({ id, name }: Pick<SpecialityItem, 'id' | 'name'>): TransactItem => ({
   Update: {
-    Key: keyOf(id),
+    Key: specialityKey(id),
     UpdateExpression: 'ADD doctors :one',
     ConditionExpression: '#name = :name',
     ExpressionAttributeNames: { '#name': 'name' },
@@ -76,10 +72,10 @@ export const incrementDoctorCount = ({ id, name }: Pick<SpecialityItem, 'id' | '
   },
 });
 
-/** One names it no more. */
+/** Counts one doctor less. */
 export const decrementDoctorCount = ({ id }: Pick<SpecialityItem, 'id'>): TransactItem => ({
   Update: {
-    Key: keyOf(id),
+    Key: specialityKey(id),
     UpdateExpression: 'ADD doctors :less',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':less': -1 },
@@ -87,12 +83,12 @@ export const decrementDoctorCount = ({ id }: Pick<SpecialityItem, 'id'>): Transa
 });
 
 /** One consistent read: 1 read unit. */
-export const specialityById = (id: string): Promise<SpecialityItem | undefined> => itemAt(keyOf(id));
+export const specialityById = (id: string): Promise<SpecialityItem | undefined> => itemAt(specialityKey(id));
 
-/** All of them by rank (shared/rules/speciality.ts says how many at most): some 5 read units. */
+/** All specialities by rank, at most those that shared/rules/speciality.ts allows: about 5 read units. */
 export const specialitiesInOrder = (): Promise<SpecialityItem[]> =>
   queryItems({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :all',
-    ExpressionAttributeValues: { ':all': all },
+    ExpressionAttributeValues: { ':all': specialitiesPartition },
   });

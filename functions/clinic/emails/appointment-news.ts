@@ -1,4 +1,4 @@
-/** What do we write about an appointment: held, paid, given another time, near, given up? */
+/** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
 import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
@@ -35,7 +35,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     after: ['If it is not paid by then, the time is given free again, and nothing is charged.'],
   });
 
-/** @param hasEntry the calendar's entry goes with this mail */
+/** @param hasEntry a calendar entry is attached */
 export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>, hasEntry: boolean): MailText =>
   letter(head, {
     why: 'appointment',
@@ -74,7 +74,7 @@ export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-re
     paragraphs: [`Your appointment with ${mail.doctor} is near.`],
     items: facts(mail),
     button: yourAppointments(head),
-    after: ['If you cannot come, please tell us as early as you can: somebody else may need the time.'],
+    after: ['If you cannot come, please tell us as early as you can: another patient may need the time.'],
   });
 
 export const appointmentCancelled = (head: Letterhead, mail: Mail<'appointment-cancelled'>): MailText =>

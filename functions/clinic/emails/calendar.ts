@@ -1,21 +1,21 @@
-/** Which entry does an appointment have in a calendar? RFC 5545; a later one of the same id takes its place. */
+/** Makes the calendar entry of an appointment (RFC 5545); a later entry with the same id replaces it. */
 import type { Attachment } from '#functions/platform/mail/mime.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { slotMinutes } from '#shared/rules/slot.ts';
 
 type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-rescheduled' | 'appointment-cancelled' }>;
 
-/** What is not paid was never in a calendar. */
+/** Whether a mail carries a calendar entry: unpaid appointments have none. */
 export function hasEntry(mail: OutboxMail): mail is Visit {
   if (mail.template === 'appointment-rescheduled') return mail.holdEndsAt === undefined;
   return mail.template === 'appointment-paid' || (mail.template === 'appointment-cancelled' && mail.amount > 0);
 }
 
-interface Given {
+interface Sender {
   readonly brand: string;
   /** The site's address; its host makes the entry's id the shop's own. */
   readonly site: string;
-  /** The bare address that mails come from. */
+  /** The sender's address without a name. */
   readonly organizer: string;
   readonly writtenAt: Date;
 }
@@ -24,7 +24,7 @@ interface Given {
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** A line has at most 75 bytes; what is more goes on after a space on the next. A character is not cut in two. */
+/** Folds a line after 75 bytes: the next one begins with a space. No character is cut in two. */
 function folded(text: string): string {
   const lines = [''];
   for (const sign of text) {
@@ -34,7 +34,7 @@ function folded(text: string): string {
   return lines.join('\r\n');
 }
 
-export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt }: Given): Attachment {
+export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt }: Sender): Attachment {
   const { template, appointmentId, doctor, place, start, minutes = slotMinutes, sequence } = visit;
   const isOff = template === 'appointment-cancelled';
   const method = isOff ? 'CANCEL' : 'PUBLISH';
@@ -46,7 +46,7 @@ export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt 
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${appointmentId}@${new URL(site).hostname}`,
-    // What is withdrawn comes after what was told.
+    // A cancellation must be newer than the last entry sent.
     `SEQUENCE:${isOff ? sequence + 1 : sequence}`,
     `DTSTAMP:${stamp(writtenAt)}`,
     `DTSTART:${stamp(begin)}`,

@@ -1,59 +1,59 @@
-/** Which appointments are still unclear? The sweep behind every lost callback and webhook; it also frees the slots that nobody has paid. */
+/** Settles appointments ref callback and webhook were lost, and frees the slots of those that were not paid in time. */
 
 import {
   type AppointmentItem,
+  type AppointmentRef,
   appointmentOf,
   dueAppointments,
   dueShards,
   rescheduleAppointmentCheck,
-  type Whose,
 } from '#functions/clinic/appointment-store.ts';
-import { giveUp, releaseHold, settleAppointment } from '#functions/clinic/settle-appointment.ts';
+import { releaseHold, settleAppointment, settleOrReleaseHold } from '#functions/clinic/settle-appointment.ts';
 import { closeStripeSession } from '#functions/clinic/stripe-session.ts';
 import { ordersOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { afterSilence, minutesAfter, nextCheck } from '#shared/rules/checkout.ts';
 
-/** A run's share of each partition; the rest is due at the next run. */
-const most = 100;
-/** Calls to the provider at once. */
+/** Appointments per run and partition; the rest is due at the next run. */
+const maxAppointments = 100;
+/** Concurrent calls to the provider. */
 const atOnce = 4;
-/** Minutes after its booking in which a page of Stripe's may still take money: made in the last minute of the hold, for their least time. */
-const longestSession = 50;
+/** Minutes after the booking in which a Stripe page may still take a payment: created in the last minute of the hold, open for Stripe's minimum. */
+const maxSessionMinutes = 50;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const due = (await Promise.all(dueShards.map((shard) => dueAppointments(shard, now, most)))).flat();
-  await processBatch(due, atOnce, (whose) => look(whose, now));
+  const due = (await Promise.all(dueShards.map((shard) => dueAppointments(shard, now, maxAppointments)))).flat();
+  await processBatch(due, atOnce, (ref) => check(ref, now));
   log.info('settle-appointments.completed', { appointments: due.length });
 }
 
-/** Never throws: one bad appointment must not stop the others. */
-async function look(whose: Whose, now: Date): Promise<void> {
+/** Never throws, so that one faulty appointment does not stop the others. */
+async function check(ref: AppointmentRef, now: Date): Promise<void> {
   try {
-    const appointment = await appointmentOf(whose);
-    if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await looked(appointment, now));
+    const appointment = await appointmentOf(ref);
+    if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await settle(appointment, now));
   } catch (error) {
-    log.error('appointment.not-looked-at', { appointmentId: whose.id, ...errorFields(error) });
+    log.error('appointment.not-looked-at', { appointmentId: ref.id, ...errorFields(error) });
   }
 }
 
-/** Looks, and answers when to look next. */
-async function looked(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
+/** Settles or expires an appointment, and returns when to check it next. */
+async function settle(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
   const { id, status, createdAt, holdEndsAt } = appointment;
   const isOver = now.getTime() >= Date.parse(holdEndsAt);
   try {
     if (status === 'open' && isOver) {
-      if (await giveUp(appointment, 'expired', now)) log.info('appointment.expired', { appointmentId: id });
+      if (await settleOrReleaseHold(appointment, 'expired', now)) log.info('appointment.expired', { appointmentId: id });
       return ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
     }
     const settled = await settleAppointment(appointment, now);
-    // Whoever ended it may not have come to close its page.
-    if (status !== 'open' && now < minutesAfter(new Date(createdAt), longestSession)) await closeStripeSession(appointment);
-    // While the slot is held every run looks: whoever paid has the appointment within a minute, though callback and webhook be lost.
+    // The call that ended the hold may have failed before it closed the page.
+    if (status !== 'open' && now < minutesAfter(new Date(createdAt), maxSessionMinutes)) await closeStripeSession(appointment);
+    // A held slot is checked by every run: a paid appointment is confirmed within a minute, even when callback and webhook are lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
-    // Without an order at a provider there is nothing that could still be paid.
+    // Without an order at a provider nothing can be paid any more.
     return isOver && ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('appointment.not-settled', { appointmentId: id, ...errorFields(error) });

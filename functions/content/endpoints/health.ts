@@ -1,5 +1,5 @@
-/** Is the API well? It is when it can read its table. */
-
+/** Reports that the API is healthy, which it is when it can read its table. */
+import { healthKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
@@ -7,6 +7,6 @@ import { db } from '#functions/platform/table/table.ts';
 import { health } from '#shared/contract/content/content.ts';
 
 export const handler = openEndpoint(health, async ({ now }) => {
-  await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: { pk: 'HEALTH', sk: 'HEALTH' } }));
+  await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: healthKey }));
   return { success: true, status: 'ok', time: now.toISOString() } as const;
 });

@@ -1,4 +1,4 @@
-/** Which slides does the home page show now? */
+/** Lists the slides: those that are shown now to shoppers, all to staff. */
 import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -7,7 +7,7 @@ import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
   const at = now.toISOString();
-  // The question of the home page has one answer for everybody, so that an admin sees it as shoppers do.
+  // The query of the home page has one answer for all callers, so that staff see the page as shoppers do.
   const asShopper = !mayDo(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
   const found = (await slidesInOrder()).filter((slide) =>
     asShopper

@@ -1,4 +1,4 @@
-/** Keep a message for those who answer it. */
+/** Saves a message from the contact form. */
 import { ulid } from 'ulid';
 import { saveContact } from '#functions/content/contact-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';

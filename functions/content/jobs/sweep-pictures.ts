@@ -1,27 +1,32 @@
-/** Which uploads has nobody finished, and which pictures does nothing show? They are removed, after a day in which somebody may still come for them. */
-import { publishedPictures } from '#functions/content/published-pictures.ts';
+/** Removes uploads that were not finished and pictures that nothing shows, once they are a day old. */
+import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
+import { type PublishedProduct, readPointer, readSegment, readSnapshot, readVersion } from '#functions/catalogue/published/version.ts';
+import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { claimPictureRemoval, deletePicture, markPictureUsed, unusedPictures } from '#functions/pictures/picture-store.ts';
-import { dropUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
+import { deleteUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
-import { imagePath, imageWidths } from '#shared/rules/image.ts';
+import { openSnapshot } from '#functions/search/search.ts';
+import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
 
-const aDay = 86_400_000;
-/** Of each kind in one run; what is left waits for the next. */
-const most = 200;
+const dayMs = 86_400_000;
+/** Uploads, and pictures, per run; the rest waits for the next run. */
+const maxPerRun = 200;
 
 export async function handler({ time }: { readonly time: string }): Promise<undefined> {
-  const before = new Date(Date.parse(time) - aDay);
-  const uploads = await uploadsBefore(before, most);
+  const before = new Date(Date.parse(time) - dayMs);
+  const uploads = await uploadsBefore(before, maxPerRun);
   for (const { id, key } of uploads) {
     await removeObject(config('DATA_BUCKET'), key);
-    await dropUpload(id);
+    await deleteUpload(id);
   }
-  const loose = await unusedPictures(before, most);
-  const shown = loose.length === 0 ? new Set<string>() : await publishedPictures();
+  const unused = await unusedPictures(before, maxPerRun);
+  const shown = unused.length === 0 ? new Set<string>() : await publishedPictures();
   let removed = 0;
-  for (const { hash, inOrders } of loose) {
+  for (const { hash, inOrders } of unused) {
     if (inOrders || shown.has(hash)) await markPictureUsed(hash);
     else if (await claimPictureRemoval(hash)) {
       for (const width of imageWidths)
@@ -32,4 +37,19 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
   }
   if (uploads.length + removed > 0) log.info('pictures.swept', { uploads: uploads.length, pictures: removed });
   return undefined;
+}
+
+/** The hashes of all pictures that products, categories, slides, doctors and specialities show. */
+async function publishedPictures(): Promise<ReadonlySet<string>> {
+  const clinic = await Promise.all([doctorsInOrder(), archivedDoctors(), specialitiesInOrder()]);
+  const urls = [...(await slidesInOrder()).map(({ imageUrl }) => imageUrl), ...clinic.flat().map(({ image }) => image)];
+  const current = await readPointer();
+  if (current !== null) {
+    const { snapshot, segments, changes, categories } = await readVersion(current.pointer.key);
+    urls.push(...categories.map(({ imageUrl }) => imageUrl));
+    const uncompacted = [...(await Promise.all(segments.map(readSegment))).flat(), ...changes].flatMap(([, product]) => product ?? []);
+    const products = snapshot === null ? [] : openSnapshot<PublishedProduct>(searchSettings, await readSnapshot(snapshot)).documents();
+    for (const list of [products, uncompacted]) for (const { images } of list) urls.push(...images.map(({ imageUrl }) => imageUrl));
+  }
+  return new Set(urls.flatMap((url) => hashOfImage(url) ?? []));
 }

@@ -1,7 +1,7 @@
 /** Which mails has the stream left behind? The sweep behind a mail service that was away for longer than the stream tries. */
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { deferMail, retryMail, waitingMails } from '#functions/platform/mail/outbox-store.ts';
+import { deferMail, findWaitingMails, retryMail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { oldestSeconds } from '#shared/rules/waiting.ts';
 
@@ -16,10 +16,10 @@ const patience = 3 * 86_400_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const waiting = await waitingMails(now, most);
+  const waiting = await findWaitingMails(now, most);
   await processBatch(waiting, 1, ({ id, createdAt }) => look(id, now.getTime() - Date.parse(createdAt), now));
   // All that waits is looked at within that time.
-  const left = await waitingMails(new Date(now.getTime() + latest), counted);
+  const left = await findWaitingMails(new Date(now.getTime() + latest), counted);
   log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestSeconds(left, now) });
 }
 

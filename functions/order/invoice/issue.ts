@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/financial-year.ts';
@@ -32,7 +32,7 @@ export async function issueDueDocument(kind: Due['kind'], id: string, now: Date)
       log.info('invoice.issued', { kind, orderId: due.due.orderId, number: document.number });
       return;
     } catch (error) {
-      const isConflict = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isPassing(error);
+      const isConflict = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isTransient(error);
       if (!isConflict) throw error;
       if (performance.now() - began > timeoutMs) throw new Failure('unavailable', { retryAfter: 2, cause: error });
     }

@@ -10,8 +10,8 @@ import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#sha
 import { statusOf } from '#shared/contract/failures.ts';
 import type { Role, StaffArea } from '#shared/rules/role.ts';
 import { Failure } from './failure.ts';
-import { publicCacheableAnswer } from './public-cache.ts';
-import { asFailure } from './unavailable.ts';
+import { toCacheableReply } from './public-cache.ts';
+import { toFailure } from './unavailable.ts';
 
 export interface Caller {
   /** Our customer id; the identity provider's user name. */
@@ -113,12 +113,12 @@ async function answer<E extends Endpoint>(event: Event, entry: E, admit: Authori
       return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Elsewhere).location } };
     if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
     const result = withHeaders(json(status, checked.data, cookies), more);
-    if (entry.everybodys !== true) return result;
-    const kept = publicCacheableAnswer(result, headers);
+    if (entry.isPubliclyCacheable !== true) return result;
+    const kept = toCacheableReply(result, headers);
     status = kept.statusCode ?? status;
     return kept;
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toFailure(error);
     status = statusOf(failure.code);
     noted['code'] = failure.code;
     if (status >= 500) log.error('request.failed', errorFields(failure.cause ?? error));

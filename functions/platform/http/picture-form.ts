@@ -10,7 +10,7 @@ export interface PictureForm {
 type Fields<S extends z.ZodObject> = Omit<z.output<S>, 'image'>;
 
 /** @throws Failure `unsupported_media_type`, `malformed_body`, `invalid_input` */
-export async function pictureForm<S extends z.ZodObject>(
+export async function parsePictureForm<S extends z.ZodObject>(
   schema: S,
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,
@@ -22,7 +22,7 @@ export async function pictureForm<S extends z.ZodObject>(
 }
 
 /** The same where the picture may be left out: a browser then sends an empty file. */
-export async function formWithPicture<S extends z.ZodObject>(
+export async function parseOptionalPictureForm<S extends z.ZodObject>(
   schema: S,
   headers: Readonly<Record<string, string | undefined>>,
   body: Uint8Array,

@@ -1,9 +1,9 @@
 /** How does an answer that everybody is given leave, so that it may be kept on its way and is not sent twice? With its digest as its version. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { everybodys, varying } from '#shared/rules/edge.ts';
+import { isPubliclyCacheable, varying } from '#shared/rules/edge.ts';
 
 /** @param result what was found; @param headers the request's, names in lower case */
-export function publicCacheableAnswer(
+export function toCacheableReply(
   result: APIGatewayProxyStructuredResultV2,
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
@@ -11,7 +11,7 @@ export function publicCacheableAnswer(
   // Whoever shows a token may have been shown more, and sees their own writes at once.
   if (varying.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
   const etag = `W/"${digestOf(result.body ?? '')}"`;
-  const kept = { ...vary, etag, 'cache-control': everybodys };
+  const kept = { ...vary, etag, 'cache-control': isPubliclyCacheable };
   if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: kept };
   return { ...result, headers: { ...result.headers, ...kept } };
 }

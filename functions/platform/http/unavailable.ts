@@ -23,13 +23,13 @@ const passing = new Set([
 ]);
 const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };
   return passing.has(error.name) || (typeof code === 'string' && lost.has(code)) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-export function asFailure(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return isPassing(error) ? new Failure('unavailable', { retryAfter: 2, cause: error }) : new Failure('internal', { cause: error });
+  return isTransient(error) ? new Failure('unavailable', { retryAfter: 2, cause: error }) : new Failure('internal', { cause: error });
 }

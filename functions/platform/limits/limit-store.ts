@@ -118,7 +118,7 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
 }
 
 /** Gives a use back that turned out to be no guess. Lost with an answer it merely counts on. */
-export async function giveUseBack(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
+export async function refundUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
   for (const { Key } of windowsOf(action, by, digest, Math.floor(now.getTime() / 1000))) {
     try {
       await db().send(

@@ -2,7 +2,7 @@
 
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { countUse, giveUseBack, type LimitedAction, networkOf } from './limit-store.ts';
+import { countUse, type LimitedAction, networkOf, refundUse } from './limit-store.ts';
 
 /** @throws Failure `too_many_requests` */
 export async function limitSource(action: LimitedAction, source: string, now: Date): Promise<void> {
@@ -39,6 +39,6 @@ export async function refundAttempt(
   { identifier, account }: { readonly identifier?: string; readonly account: string },
   now: Date,
 ): Promise<void> {
-  await giveUseBack(action, 'account', await digestOf('account', account), now);
-  if (identifier !== undefined) await giveUseBack(action, 'identifier', await digestOf('identifier', identifier), now);
+  await refundUse(action, 'account', await digestOf('account', account), now);
+  if (identifier !== undefined) await refundUse(action, 'identifier', await digestOf('identifier', identifier), now);
 }

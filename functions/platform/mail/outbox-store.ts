@@ -1,4 +1,4 @@
-/** Which mails are waiting to be sent? Written in the transaction of what they enqueueEmail; the table's stream sends them. */
+/** The outbox: e-mails written in the transaction of the change that causes them; the stream of the table sends them. */
 
 import { ulid } from 'ulid';
 import { outboxKey } from '#functions/keys.ts';
@@ -94,7 +94,7 @@ export async function deleteMail(id: string): Promise<void> {
 }
 
 /** Mails that the stream has not sent and that are looked at by then, the longest due first. */
-export async function waitingMails(by: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
+export async function findWaitingMails(by: Date, most: number): Promise<readonly { readonly id: string; readonly createdAt: string }[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,

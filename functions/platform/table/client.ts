@@ -14,17 +14,22 @@ export interface CallOptions {
   readonly deadlineMs?: number;
 }
 
-/** Four attempts of 2.5 s and their pauses. A function ends after 15 s, and must answer before. */
-const defaultDeadlineMs = 12_000;
+const maxAttempts = 4;
+/** Milliseconds of one attempt. DynamoDB Local, which takes seconds on a busy machine, gets more (infra/local/environment.ts). */
+const timeoutMs = (): number => Number(process.env['TABLE_TIMEOUT_MS'] || 2_500);
+/** Milliseconds of all pauses between the attempts of a call. */
+const pausesMs = 2_000;
 
 export class TableClient {
   readonly #client: DynamoDBDocumentClient;
+  /** Milliseconds; 12 s, because a function ends after 15 s, and must answer before. */
+  readonly #deadlineMs = maxAttempts * timeoutMs() + pausesMs;
 
   constructor() {
     // Without `cacheMiddleware`, which the document client refuses.
     const client = prepared(
       new DynamoDBClient({
-        ...clientOptions('dynamodb', { maxAttempts: 4, timeoutMs: 2_500 }),
+        ...clientOptions('dynamodb', { maxAttempts, timeoutMs: timeoutMs(), connectionTimeoutMs: timeoutMs() / 2.5 }),
         accountIdEndpointMode: 'disabled',
         endpointDiscoveryEnabled: false,
       }),
@@ -36,7 +41,7 @@ export class TableClient {
   /** @throws the error of the last attempt, or `TimeoutError` at the deadline */
   send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: Command<Input, Output>,
-    { deadlineMs = defaultDeadlineMs }: CallOptions = {},
+    { deadlineMs = this.#deadlineMs }: CallOptions = {},
   ): Promise<Output> {
     return withDeadline(deadlineMs, (abortSignal) => this.#client.send(command, { abortSignal }));
   }

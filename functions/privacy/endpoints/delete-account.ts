@@ -1,6 +1,6 @@
 /** Forget me. */
 
-import { consumeCode, deletionKey } from '#functions/identity/code-store.ts';
+import { consumeCode, deletionCodeKey } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { disable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
@@ -18,8 +18,8 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller.id, now);
-  const key = deletionKey(caller.id);
-  const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, alsoRight: () => true };
+  const key = deletionCodeKey(caller.id);
+  const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
   const { seed } = await guess(ask, now);
   const { email: to, firstName } = customer;
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);

@@ -6,7 +6,7 @@ import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { familyOf } from '#functions/clinic/family-store.ts';
 import { contactsFrom } from '#functions/content/contact-store.ts';
-import { addressesOf, addressFrom } from '#functions/customer/address-store.ts';
+import { addressesOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { wishesOf } from '#functions/customer/wishlist-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
@@ -47,7 +47,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
-    addresses: addresses.map((address) => addressFrom(address, customer.defaultAddressId)),
+    addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),
     cart: [...cart.lines],
     wishlist,
     orders: orders.map((order) => toOrderResponse(order, { role: 'customer' }, now)),

@@ -1,6 +1,6 @@
 /** Mail me a code with which I can delete my account. */
 
-import { codeAt, deletionKey, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { deletionCodeKey, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
@@ -12,8 +12,8 @@ import { rejectWhileInUse } from '#functions/privacy/account-in-use.ts';
 import { sendDeletionCode } from '#shared/contract/privacy/privacy.ts';
 
 export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }) => {
-  const key = deletionKey(caller.id);
-  const [customer, last] = await Promise.all([customerOf(caller.id), codeAt(key)]);
+  const key = deletionCodeKey(caller.id);
+  const [customer, last] = await Promise.all([customerOf(caller.id), findCode(key)]);
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller.id, now);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);

@@ -1,4 +1,4 @@
-/** What is an alarm? A figure, its bound, what customers suffer beyond it, and where one reads what to do. */
+/** Describes an alarm: its metric, its bound, what customers suffer beyond it, and the page of the runbook. */
 
 /** A metric of CloudWatch's. */
 export interface Measured {
@@ -15,7 +15,7 @@ export interface Alarm {
   readonly statistic: 'Sum' | 'Maximum' | 'Average';
   /** Of one period. */
   readonly minutes: number;
-  /** Calls somebody when so many periods in a row are beyond the bound. */
+  /** Calls the operator when so many periods in a row are beyond the bound. */
   readonly periods: number;
   /** `at-least`: this much is too much; `below`: less than this is too little. */
   readonly is: 'at-least' | 'below';

@@ -1,9 +1,9 @@
-/** Which alarms are there? One for each promise: the figure, the bound, what customers suffer beyond it, and its page in docs/runbook.md. */
+/** Lists the alarms, one for each service level objective: metric, bound, what customers suffer, and its page in docs/runbook.md. */
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '../resource-names.ts';
 import type { Alarm, Measured } from './alarm.ts';
-import { jobPromises } from './job-slos.ts';
-import { shopPromises } from './shop-slos.ts';
+import { jobSlos } from './job-slos.ts';
+import { shopSlos } from './shop-slos.ts';
 
 export interface Watched {
   /** `dev`, `prod`; `local` on one machine. */
@@ -13,14 +13,14 @@ export interface Watched {
 
 export function alarmsOf(watched: Watched): readonly Alarm[] {
   return [
-    ...shopPromises.map(
-      ({ metric, ...promise }): Alarm => ({
+    ...shopSlos.map(
+      ({ metric, ...slo }): Alarm => ({
         name: metric,
         metric: { namespace: metricsOf(watched.stage), name: metric, dimensions: {} },
         is: 'at-least',
         silence: 'good',
         periods: 1,
-        ...promise,
+        ...slo,
       }),
     ),
     answers(watched),
@@ -50,7 +50,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
     name: metric,
     dimensions: { FunctionName: functionNameOf(stage, `jobs/${name}`) },
   });
-  const impact = jobPromises[name];
+  const impact = jobSlos[name];
   if (trigger.on === 'schedule')
     return [
       {
@@ -79,7 +79,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
     periods: 1,
     is: 'at-least',
     bound: 1,
-    // SQS stops measuring a queue that nobody has used for six hours: what lies there lies there still.
+    // SQS stops measuring a queue that was not used for six hours: its letters are still there.
     silence: 'as-before',
     impact,
     page: 'Dead letters',

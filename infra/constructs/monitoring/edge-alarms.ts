@@ -1,4 +1,4 @@
-/** Which alarms stand over what answers before the shop does, the distribution and its firewall? Their figures are kept in us-east-1 alone. */
+/** Lists the alarms over the distribution and its firewall, whose metrics exist in us-east-1 only. */
 
 import { firewallOf } from '../resource-names.ts';
 import type { Alarm, Measured } from './alarm.ts';

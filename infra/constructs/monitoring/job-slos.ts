@@ -1,7 +1,7 @@
-/** What do customers suffer while a job does not do its work? */
+/** Says for each job what customers suffer while it does not do its work. */
 import type { JobName } from '#shared/contract/jobs.ts';
 
-export const jobPromises: Readonly<Record<JobName, string>> = {
+export const jobSlos: Readonly<Record<JobName, string>> = {
   'follow-changes':
     'Shoppers see old prices, stock and products in the lists and in the search; new orders and appointments are missing from the lists of the staff, so that they are packed and prepared late; figures are out of date, and what the staff have uploaded does not come into the shop.',
   'fold-catalogue': 'Nothing at once: lists and the search begin more slowly the more has changed since.',

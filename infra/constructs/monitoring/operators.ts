@@ -1,4 +1,4 @@
-/** Who is called by an alarm, and how does one of ours become CloudWatch's? A topic of its region that writes to the operator of the stage. */
+/** Creates the CloudWatch alarms of a region and the topic that writes to the operator of the stage. */
 import { Duration } from 'aws-cdk-lib';
 import { Alarm as CloudAlarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -19,7 +19,7 @@ const silences = {
 /** @param scope a stack: an alarm calls only topics of its own region */
 export function callOperators(scope: Construct, { name: stage, operator }: Stage, alarms: readonly Alarm[]): readonly CloudAlarm[] {
   const topic = new Topic(scope, 'Operators', { topicName: `nanhe-${stage}-alarms`, enforceSSL: true });
-  // A topic with a policy of its own lets nobody in who is not named there.
+  // A topic with a policy of its own admits only those that it names.
   topic.addToResourcePolicy(
     new PolicyStatement({
       actions: ['sns:Publish'],

@@ -1,4 +1,4 @@
-/** How is the shop doing? One page of CloudWatch: what was sold and what stands in its way, money, mails, sign-in, requests, jobs, the table. */
+/** Shows how the shop is doing on one page of CloudWatch: sales, money, mails, sign-in, requests, jobs, the table. */
 import { Duration } from 'aws-cdk-lib';
 import {
   type Alarm,

@@ -1,12 +1,12 @@
-/** What does the shop promise that its own figures tell of? The figure, the bound, what customers suffer beyond it. */
+/** Lists the service level objectives that the shop's own metrics measure: metric, bound, and what customers suffer beyond it. */
 import type { MetricName } from '#shared/metrics.ts';
 import type { Alarm } from './alarm.ts';
 
-type Promised = Pick<Alarm, 'statistic' | 'minutes' | 'bound' | 'impact' | 'page'> &
+type Slo = Pick<Alarm, 'statistic' | 'minutes' | 'bound' | 'impact' | 'page'> &
   Partial<Pick<Alarm, 'periods' | 'silence'>> & { readonly metric: MetricName };
 
 /** Calls at so many within an hour, or within the minutes that are named. */
-const often = (metric: MetricName, bound: number, page: string, impact: string, minutes = 60): Promised => ({
+const often = (metric: MetricName, bound: number, page: string, impact: string, minutes = 60): Slo => ({
   metric,
   statistic: 'Sum',
   minutes,
@@ -15,12 +15,12 @@ const often = (metric: MetricName, bound: number, page: string, impact: string, 
   impact,
 });
 
-export const shopPromises: readonly Promised[] = [
+export const shopSlos: readonly Slo[] = [
   // Three looks in a row: one by one minute apart while stock is held, ten minutes apart after that.
   often('paid-without-order', 3, 'Paid, without an order or a refund', 'Customers have paid and have neither their order nor their money back.', 30),
   often('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and nobody will look for the payment any more.'),
   often('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
-  often('payment-starts-failed', 5, 'Nobody can begin to pay', 'Shoppers want to pay, and no payment window opens.', 5),
+  often('payment-starts-failed', 5, 'Payments cannot start', 'Shoppers want to pay, and no payment window opens.', 5),
   often('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
   often(
     'holds-let-go-unasked',

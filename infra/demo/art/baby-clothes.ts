@@ -1,4 +1,4 @@
-/** What do the baby clothes look like? */
+/** Draws the baby clothes. */
 import { bodysuit, cardigan, hanger, kurta, romper, sleepsuit } from './clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, darker, heartPath, lift, lighter, line, path, print, star, tone } from './kit.ts';

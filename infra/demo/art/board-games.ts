@@ -1,4 +1,4 @@
-/** What do the board games look like? */
+/** Draws the board games. */
 import type { Drawing } from './drawing.ts';
 import { at, both, box, circle, darker, dot, lift, lighter, line, path, print, star, tone } from './kit.ts';
 

@@ -1,4 +1,4 @@
-/** What do the things for bath and care look like? */
+/** Draws the things for bath and care. */
 import type { Drawing } from './drawing.ts';
 import { at, both, box, circle, darker, dot, lift, lighter, line, mark, oval, path, print, tone } from './kit.ts';
 import { children, head } from './people.ts';

@@ -1,4 +1,4 @@
-/** How are clothes cut? The patterns that the baby's and the children's clothes share; the neck is at (0, -510), the hem near (0, -20). */
+/** Cuts the patterns that the baby's and the children's clothes share; the neck is at (0, -510), the hem near (0, -20). */
 import { both, box, circle, darker, dot, lift, lighter, line, oval, path, stitches, tone } from './kit.ts';
 
 export const hanger =

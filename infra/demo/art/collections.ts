@@ -1,4 +1,4 @@
-/** What is drawn for which category: its things, how they are shown in use, and its own picture? */
+/** Lists the drawings of each category: its things, how they are shown in use, and its own picture. */
 import { babyClothes, babyClothesThird } from './baby-clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { feedingCare, feedingThird } from './feeding-care.ts';

@@ -1,4 +1,4 @@
-/** Whom does one meet at the clinic? Portraits of its doctors, cut from the same paper. */
+/** Draws portraits of the clinic's doctors, in the same paper style. */
 import { at, both, box, circle, darker, dot, lift, lighter, line, mark, path, tone } from './kit.ts';
 
 export interface Portrait {

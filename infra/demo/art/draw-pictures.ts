@@ -1,5 +1,5 @@
 /**
- * How are the pictures of the seed catalogue made? `node infra/demo/art/draw-pictures.ts` draws all of them and encodes those that changed
+ * Draws the pictures of the demo catalogue: `node infra/demo/art/draw-pictures.ts` draws all of them and encodes those that changed
  * into infra/demo/pictures, with a manifest of what they show.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** What must be known of a thing to take its three pictures? */
+/** Describes what a thing needs for its three pictures. */
 import type { Child } from './people.ts';
 
 export interface Drawing {

@@ -1,4 +1,4 @@
-/** What do the children's clothes look like? */
+/** Draws the children's clothes. */
 import { dungarees, frock, hanger, kurta, raincoat, tee } from './clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, darker, dot, flower, lift, lighter, line, path, print, tone } from './kit.ts';

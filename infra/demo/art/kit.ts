@@ -1,4 +1,4 @@
-/** With which paper are the pictures cut? Shapes, palette, shadows and patterns of the one style that all of them share. */
+/** Draws the shapes, palette, shadows and patterns of the one paper style that all pictures share. */
 
 /** The canvas is 1000 x 1000; a drawing stands with its foot on (0, 0) and grows upwards into negative y. */
 export const canvas = 1000;

@@ -1,4 +1,4 @@
-/** What do the things of the nursery look like? */
+/** Draws the things of the nursery. */
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, darker, dot, lift, lighter, line, oval, path, print, star, stitches, tone } from './kit.ts';
 import { children, face, head } from './people.ts';

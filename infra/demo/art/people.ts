@@ -1,4 +1,4 @@
-/** Who wears, holds and pushes the things? Children cut from the same paper. */
+/** Draws the children who wear, hold and push the things. */
 import { at, both, box, circle, darker, dot, lift, lighter, line, mark, oval, path, tone } from './kit.ts';
 
 export interface Child {

@@ -1,4 +1,4 @@
-/** What do the prams, bags and first wheels look like? */
+/** Draws the prams, bags and first wheels. */
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, darker, dot, lift, lighter, line, mark, path, print, star, stitches, tone } from './kit.ts';
 import { children, head } from './people.ts';

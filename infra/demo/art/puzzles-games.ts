@@ -1,4 +1,4 @@
-/** What do the puzzles look like? With the board games they make one category. */
+/** Draws the puzzles; with the board games they make one category. */
 import { boardGames } from './board-games.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, clipped, dot, lift, lighter, line, mark, oval, path, print, tone } from './kit.ts';

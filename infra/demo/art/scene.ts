@@ -1,4 +1,4 @@
-/** How is a thing shown? Whole on its scene, from close by, in use, and with others for its category. */
+/** Shows a thing whole on its scene, from close by, in use, and with others for its category. */
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, canvas, circle, dot, ground, lift, lighter, line, oval, path, tone } from './kit.ts';
 import { type Child, children, head, sitting, standing } from './people.ts';

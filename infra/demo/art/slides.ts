@@ -1,4 +1,4 @@
-/** What is drawn on the wide pictures of the home page's slides? The shop's own things, out in their world. */
+/** Draws the wide pictures of the home page's slides: the shop's own things, outdoors. */
 import type { Drawing } from './drawing.ts';
 import { kidsClothes } from './kids-clothes.ts';
 import { at, box, circle, dot, flower, ground, heartPath, lift, lighter, line, mark, mix, oval, path, star, tone } from './kit.ts';

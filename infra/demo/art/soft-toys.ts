@@ -1,4 +1,4 @@
-/** What do the soft toys look like? One sitting animal, told apart by ears, coat and face. */
+/** Draws the soft toys: one sitting animal, told apart by ears, coat and face. */
 import type { Drawing } from './drawing.ts';
 import { at, both, circle, darker, dot, lift, line, mark, oval, path, print, star, stitches, tone } from './kit.ts';
 

@@ -1,4 +1,4 @@
-/** What stands for a speciality of the clinic? One thing each, cut from the same paper. */
+/** Draws one thing for each speciality of the clinic. */
 import { at, both, box, circle, darker, dot, flower, heartPath, leafPath, lift, lighter, line, mark, oval, path, tone } from './kit.ts';
 import { children, head } from './people.ts';
 

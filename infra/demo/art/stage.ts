@@ -1,4 +1,4 @@
-/** In which room do the things stand? Wall, window, floor and one horizon. */
+/** Draws the room in which things stand: wall, window, floor and one horizon. */
 import { at, box, canvas, circle, leafPath, lift, lighter, line, mark, mix, oval, path, star, tone } from './kit.ts';
 
 const horizon = 705;

@@ -1,4 +1,4 @@
-/** What do the wooden toys look like? */
+/** Draws the wooden toys. */
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, clipped, darker, dot, heartPath, lift, lighter, line, mark, mix, oval, path, print, tone } from './kit.ts';
 import { face } from './people.ts';

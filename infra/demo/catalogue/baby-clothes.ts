@@ -1,4 +1,4 @@
-/** Which baby clothes does a fresh shop sell? */
+/** Lists the baby clothes of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const babyClothes: readonly SeedProduct[] = [

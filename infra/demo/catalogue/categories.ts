@@ -1,4 +1,4 @@
-/** Which categories does a fresh shop open with, in which order? */
+/** Lists the categories of a fresh shop, in their order. */
 
 export interface SeedCategory {
   readonly id: string;

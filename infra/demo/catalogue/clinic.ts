@@ -1,4 +1,4 @@
-/** Who sees patients on a fresh machine, and in which specialities? Invented people; none of them is registered anywhere. */
+/** Lists the doctors and specialities of a fresh machine's clinic: invented people, registered nowhere. */
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { SpecialityItem } from '#functions/clinic/doctors/speciality-store.ts';
 

@@ -1,4 +1,4 @@
-/** What does a fresh shop sell for feeding and care? */
+/** Lists the products of a fresh shop for feeding and care. */
 import type { SeedProduct } from './goods.ts';
 
 export const feedingCare: readonly SeedProduct[] = [

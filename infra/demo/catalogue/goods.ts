@@ -1,4 +1,4 @@
-/** Which HSN code and GST rate do the goods of the seed catalogue bear? */
+/** Gives the goods of the demo catalogue their HSN codes and GST rates. */
 
 interface Goods {
   readonly hsn: string;

@@ -1,4 +1,4 @@
-/** Which children's clothes does a fresh shop sell? */
+/** Lists the children's clothes of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const kidsClothes: readonly SeedProduct[] = [

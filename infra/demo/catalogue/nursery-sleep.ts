@@ -1,4 +1,4 @@
-/** What does a fresh shop sell for the nursery? */
+/** Lists the products of a fresh shop for the nursery. */
 import type { SeedProduct } from './goods.ts';
 
 export const nurserySleep: readonly SeedProduct[] = [

@@ -1,4 +1,4 @@
-/** Which prams and which gear does a fresh shop sell? */
+/** Lists the prams and gear of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const pramsGear: readonly SeedProduct[] = [

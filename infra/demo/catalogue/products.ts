@@ -1,4 +1,4 @@
-/** Which products does a fresh shop sell, by category? */
+/** Lists the products of a fresh shop by category. */
 import { babyClothes } from './baby-clothes.ts';
 import { feedingCare } from './feeding-care.ts';
 import type { SeedProduct } from './goods.ts';

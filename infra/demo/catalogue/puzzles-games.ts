@@ -1,4 +1,4 @@
-/** Which puzzles and games does a fresh shop sell? */
+/** Lists the puzzles and games of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const puzzlesGames: readonly SeedProduct[] = [

@@ -1,4 +1,4 @@
-/** Which soft toys does a fresh shop sell? */
+/** Lists the soft toys of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const softToys: readonly SeedProduct[] = [

@@ -1,4 +1,4 @@
-/** Which wooden toys does a fresh shop sell? */
+/** Lists the wooden toys of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
 
 export const woodenToys: readonly SeedProduct[] = [

@@ -1,4 +1,4 @@
-/** What has the seeded customer bought before? Orders of different ages and states, paid at the simulator, written as a paid checkout would write them. */
+/** Creates the past orders of the seeded customer, of different ages and states: paid at the simulator, written as a paid checkout writes them. */
 import { ulid } from 'ulid';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressesOf } from '#functions/customer/address-store.ts';
@@ -106,7 +106,7 @@ export async function seedOrders({
     const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
     const { lines, quote } = await priceBasket(wanted, new Map());
     const { email, firstName, lastName, phone = homePhone } = buyer;
-    // Nobody is to hear of it: for the provider it is of today.
+    // No webhook: for the provider the payment is of today.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
     const { razorpay_payment_id: paymentId } = await pay(providerOrderId, { method, outcome: 'captured', webhook: 'never' });
     const { order, writes } = placeOrder(

@@ -1,7 +1,7 @@
-/** Who can sign in on a fresh machine? One admin, and one customer with two addresses. */
+/** Creates the accounts of a fresh machine: one admin, and one customer with two addresses. */
 import { ulid } from 'ulid';
 import { type AddressText, putAddress } from '#functions/customer/address-store.ts';
-import { createCustomer, noteRole } from '#functions/identity/customer-store.ts';
+import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { addToGroup, createUser } from '#functions/identity/identity-provider.ts';
 import { commit } from '#functions/platform/table/table.ts';
 
@@ -49,7 +49,7 @@ export async function seedAccounts(now: Date): Promise<{ readonly adminId: strin
   const { admin, customer } = accounts();
   const adminId = await account(admin, { firstName: 'Meera', lastName: 'Iyer', phone: '+919900112233' }, now);
   await addToGroup(adminId, 'admin');
-  await commit([noteRole(adminId, 'admin')]);
+  await commit([recordRole(adminId, 'admin')]);
   const customerId = await account(customer, { firstName: 'Asha', lastName: 'Rao', phone: '+919876543210' }, now);
   for (const home of homes)
     await commit(putAddress(customerId, { id: ulid(now.getTime()), createdAt: now.toISOString(), ...home }, home === homes[0]));

@@ -1,4 +1,4 @@
-/** Which pictures show a product, a category or a slide of the seed, and how do they get into the bucket? */
+/** Finds the pictures of the demo's products, categories and slides, and copies them into the bucket. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

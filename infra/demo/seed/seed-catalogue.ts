@@ -1,15 +1,18 @@
-/** How is a fresh shop filled? Categories, products with their pictures, the home page's slides, the clinic's doctors, and a customer's orders of the past; a second call changes nothing. */
+/**
+ * Fills a fresh shop with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
+ * nothing.
+ */
 
 import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
 import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { categories } from '../catalogue/categories.ts';
-import { goods, type SeedProduct } from '../catalogue/goods.ts';
-import { productsByCategory } from '../catalogue/products.ts';
-import { type Pay, seedOrders } from '../orders/past-orders.ts';
+import { categories } from '#infra/demo/catalogue/categories.ts';
+import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
+import { productsByCategory } from '#infra/demo/catalogue/products.ts';
+import { type Pay, seedOrders } from '#infra/demo/orders/past-orders.ts';
 import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
 import { seedClinic } from './seed-clinic.ts';
 import { slides } from './slides.ts';
@@ -19,7 +22,7 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before who has bought before, and how they paid; without, nobody has */
+/** @param before the customer of the past orders, and how they paid; without it there are none */
 export async function seed({
   before,
   now,
@@ -30,7 +33,7 @@ export async function seed({
   // Pictures first: nothing is shown before it can be seen.
   await uploadPictures();
   const drawn = manifest();
-  const known = await wholeCatalogue();
+  const known = await readWholeCatalogue();
   const ids = new Map(known.products.map(({ sku, id }) => [sku, id]));
   for (const [sortOrder, { id, name, description }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;

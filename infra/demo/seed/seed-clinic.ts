@@ -1,4 +1,4 @@
-/** How does the clinic of a fresh machine come to its doctors and specialities? What is there already stays. */
+/** Adds the doctors and specialities of a fresh machine's clinic; what exists already is kept. */
 import { doctorsInOrder, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
 import { putNewSpeciality, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { commit } from '#functions/platform/table/table.ts';

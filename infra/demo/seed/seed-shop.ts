@@ -1,4 +1,4 @@
-/** What is in the shop on its first day? The accounts, and with them the catalogue; SEED=accounts leaves it at the accounts. */
+/** Fills the shop on its first start: the accounts, and with them the catalogue; SEED=accounts stops after the accounts. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pay } from '../orders/past-orders.ts';

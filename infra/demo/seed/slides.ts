@@ -1,4 +1,4 @@
-/** Which slides does a fresh shop's home page open with, in which order? */
+/** Lists the slides of a fresh shop's home page, in their order. */
 import type { Slide } from '#shared/contract/content/content.ts';
 
 export type SeedSlide = Pick<Slide, 'id' | 'title' | 'subtitle' | 'description' | 'gradient' | 'buttons'>;

@@ -1,12 +1,14 @@
-/** What can a person or a test do to this machine's shop that nobody can do to the cloud's? Mail, payments, clock, jobs, faults, counts, figures. */
+/**
+ * Answers the admin API of this machine's shop under /_local: mail, payments, clock, jobs, faults, counts, metrics. The cloud has nothing like it.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from '../clock.ts';
 import { Fault, type Faults } from '../faults/faults.ts';
 import { BodyTooLarge, readBody } from '../gateway/body.ts';
-import type { MailRoom } from '../mail/mail.ts';
-import { say } from '../print.ts';
+import type { MailService } from '../mail/mail.ts';
+import { print } from '../print.ts';
 import { methods, webhookPlans } from '../simulators/razorpay/entities.ts';
 import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible } from '../simulators/razorpay/faults.ts';
 import type { Payments } from '../simulators/razorpay/razorpay.ts';
@@ -15,8 +17,8 @@ import { viewerPage, viewerPolicy } from './mail-viewer.ts';
 import type { Shown } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 
-export interface SurfaceOptions {
-  readonly mail: MailRoom;
+export interface AdminApiOptions {
+  readonly mail: MailService;
   readonly clock: Clock;
   readonly faults: Faults;
   /** Runs the schedules that are due, and lets the stream's jobs see what came of it. */
@@ -65,8 +67,8 @@ class Refusal extends Error {
 }
 
 /** @param path without the leading /_local */
-export async function answerSurface(
-  options: SurfaceOptions,
+export async function answerAdminApi(
+  options: AdminApiOptions,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
@@ -83,7 +85,7 @@ export async function answerSurface(
   }
 }
 
-async function answer(options: SurfaceOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
+async function answer(options: AdminApiOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
   const [, kind = '', name, more] = /^\/(mail|clock|faults|state|books|metrics|jobs|pay|redrive)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
@@ -133,7 +135,7 @@ async function answer(options: SurfaceOptions, req: IncomingMessage, path: strin
 const whyNot = (fault: z.output<typeof AnyFault>) =>
   fault.service === 'razorpay' ? whyImpossible(fault) : fault.service === 'stripe' ? whyImpossible(fault, stripeModesOf) : null;
 
-function order({ faults, provider, stripe }: SurfaceOptions, fault: z.output<typeof AnyFault>): void {
+function order({ faults, provider, stripe }: AdminApiOptions, fault: z.output<typeof AnyFault>): void {
   if (fault.service !== 'razorpay' && fault.service !== 'stripe') return faults.add(fault);
   const { delayMs, match, times, mode } = fault;
   const how = { mode, times, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) };
@@ -141,7 +143,7 @@ function order({ faults, provider, stripe }: SurfaceOptions, fault: z.output<typ
   else stripe.faults.add({ operation: fault.operation, ...how });
 }
 
-const waiting = ({ faults, provider, stripe }: SurfaceOptions) => [
+const waiting = ({ faults, provider, stripe }: AdminApiOptions) => [
   ...faults.waiting(),
   ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault })),
   ...stripe.faults.list().map((fault) => ({ service: 'stripe', ...fault })),
@@ -158,13 +160,13 @@ async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: str
   }
 }
 
-/** Whoever asks from outside gets the reason, the person at the keyboard where it came from. */
+/** The caller gets the reason, the terminal the stack. */
 async function orWhyNot<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    say.trouble(sentence, error);
+    print.problem(sentence, error);
     throw new Refusal(500, `${sentence}: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`);
   }
 }
@@ -174,7 +176,7 @@ function jobNamed(name = ''): JobName {
   return name as JobName;
 }
 
-function mailPage({ mail }: SurfaceOptions, query: URLSearchParams): string {
+function mailPage({ mail }: AdminApiOptions, query: URLSearchParams): string {
   const to = query.get('to') ?? '';
   return viewerPage(mail.sent(to), to, query.get('id') ?? undefined);
 }

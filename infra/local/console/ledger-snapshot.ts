@@ -1,4 +1,7 @@
-/** Where is every rupee and every unit? All that the table and the provider know of money and stock, for a checker of invariants; a scan, for this machine only. */
+/**
+ * Reads all that the table and the payment providers know of money and stock, for checks of invariants. It scans the table, so it exists on this
+ * machine only.
+ */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -60,7 +63,7 @@ const Appointment = z.object({
   providerOrderId: z.string().optional(),
   stripeSessionId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** Cancelled, and its time is nobody else's. */
+  /** Cancelled, and its time stays taken. */
   keepsSlot: z.boolean().optional(),
   refund: z.object({ amount: z.number(), status: z.string() }).optional(),
 });
@@ -71,7 +74,7 @@ const Holds = z.object({
 });
 const Pointer = z.object({ pk: z.string().transform((pk) => pk.slice('CUSTOMER#'.length)), checkoutId: z.string() });
 
-export interface ProviderBooks {
+export interface ProviderLedger {
   readonly orders: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
   readonly payments: readonly {
     readonly id: string;
@@ -106,13 +109,13 @@ export interface Books {
   /** The appointments that each patient has not paid yet. */
   readonly holds: readonly { readonly customerId: string; readonly ids: readonly string[] }[];
   /** The providers' own, of both in the same terms. */
-  readonly provider: ProviderBooks;
+  readonly provider: ProviderLedger;
 }
 
 type Kind = keyof Omit<Books, 'provider'>;
 
 /** Which book an item belongs into, by its keys. */
-function bookOf(pk: string, sk: string): Kind | undefined {
+function kindOf(pk: string, sk: string): Kind | undefined {
   if (pk.startsWith('PRODUCT#') && sk === 'PRODUCT') return 'products';
   if (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') return 'checkouts';
   if (pk.startsWith('REFUND#')) return 'refunds';
@@ -125,10 +128,10 @@ function bookOf(pk: string, sk: string): Kind | undefined {
 }
 
 /** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
-export async function readBooks(
+export async function readLedgerSnapshot(
   client: DynamoDBClient,
   tableName: string,
-  providers: readonly { readonly books: () => ProviderBooks }[],
+  providers: readonly { readonly books: () => ProviderLedger }[],
 ): Promise<Books> {
   const products: Books['products'][number][] = [];
   const checkouts: Books['checkouts'][number][] = [];
@@ -161,7 +164,7 @@ export async function readBooks(
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
     for (const item of Items) {
-      const book = bookOf(String(item['pk']), String(item['sk']));
+      const book = kindOf(String(item['pk']), String(item['sk']));
       if (book !== undefined) enter[book](item);
     }
   }

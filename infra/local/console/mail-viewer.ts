@@ -1,4 +1,4 @@
-/** How does a person read the mails of this machine? A page without scripts; each mail's HTML in a frame that may run nothing. */
+/** Shows the mails of this machine on a page without scripts; each mail's HTML is in a frame that may run nothing. */
 import type { SentMail } from '../mail/mail.ts';
 
 /** For the page and, by inheritance, for the mail in its frame: no scripts, nothing fetched from anywhere else. */

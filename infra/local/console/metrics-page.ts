@@ -1,4 +1,4 @@
-/** How does a person see the figures and alarms of this machine? A page without scripts: what calls somebody first, then every figure. */
+/** Shows the metrics and alarms of this machine on a page without scripts, raised alarms first. */
 import type { AlarmShown, MetricShown, Shown, State } from './metrics.ts';
 
 const style = `

@@ -1,4 +1,7 @@
-/** Which figures would CloudWatch have? Read off the lines that functions write, and measured where AWS measures by itself; with the alarms over them. */
+/**
+ * Collects the metrics that CloudWatch would have, from the lines that functions write and from what AWS measures by itself, and evaluates the
+ * alarms.
+ */
 import * as z from 'zod';
 import type { Alarm, Measured } from '#infra/constructs/monitoring/alarm.ts';
 import { alarmsOf } from '#infra/constructs/monitoring/alarms.ts';
@@ -66,7 +69,7 @@ export interface Metrics {
   readonly answered: (status: number, ms: number) => void;
   /** An answer of anything at all, of which CloudFront keeps how many per cent fail. */
   readonly atEdge: (status: number) => void;
-  /** How many dead letters each job has, asked whenever somebody looks. */
+  /** How many dead letters each job has, read at each look. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
   readonly shown: () => Shown;
 }

@@ -1,4 +1,4 @@
-/** Do the figures add up? Counts over the whole table, for invariants; a scan, which nothing on a request's path may do. */
+/** Counts over the whole table for checks of invariants. It is a scan, which no request may do. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -1,9 +1,9 @@
-/** Is the data folder ours, whole and free? */
+/** Takes the data folder for this process, and checks that it belongs to the shop, is whole and is not in use. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { readJson, writeDurably } from './durable-file.ts';
 
 const mark = 'nanhe.json';
@@ -11,7 +11,7 @@ const lockFile = 'lock.db';
 const Mark = z.object({ seeded: z.boolean(), pid: z.number().optional(), address: z.string().optional() });
 
 /** Another process holds the folder; at its address the shop can be reached, once that is known. */
-export class FolderInUse extends CannotStart {
+export class FolderInUse extends StartupError {
   readonly address: string | undefined;
   constructor(sentence: string, address: string | undefined) {
     super(sentence);
@@ -36,7 +36,7 @@ export interface DataFolder {
 
 /**
  * Takes the folder for this process; nothing in it changes before `begin`.
- * @throws CannotStart when it is no folder, cannot be written, holds other people's files, or another start uses it
+ * @throws StartupError when it is no folder, cannot be written, holds other people's files, or another start uses it
  */
 export function openFolder(folder: string): DataFolder {
   prepare(folder);
@@ -75,14 +75,14 @@ function prepare(folder: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new CannotStart(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
-    throw new CannotStart(
+      throw new StartupError(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
+    throw new StartupError(
       `The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`,
     );
   }
   // A fresh start empties the folder, so it must never be one that holds anything else.
   if (names.length > 0 && !names.includes(mark) && !names.includes(lockFile)) {
-    throw new CannotStart(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
+    throw new StartupError(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
   }
 }
 
@@ -103,7 +103,7 @@ function takeLock(folder: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) throw inUse(folder);
-    throw new CannotStart(
+    throw new StartupError(
       `The data folder ${folder} is damaged (${lockFile}: ${error instanceof Error ? error.message : String(error)}): start with --fresh after removing it.`,
     );
   }

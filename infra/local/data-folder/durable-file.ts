@@ -1,7 +1,7 @@
-/** How is a small file replaced so that a kill -9 or a power cut leaves the old one or the new one, never half of it? */
+/** Replaces a small file so that a kill -9 or a power cut leaves the old one or the new one, never half of it. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 export function writeDurably(file: string, text: string): void {
   const draft = `${file}.new`;
@@ -39,13 +39,13 @@ export function appendDurably(file: string, text: string): void {
 
 /**
  * The parsed content, or undefined when there is no such file.
- * @throws CannotStart when it is not JSON
+ * @throws StartupError when it is not JSON
  */
 export function readJson(file: string): unknown {
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch {
-    throw new CannotStart(`The file ${file} is damaged: begin anew with npm start -- --fresh, or bring back a copy of it.`);
+    throw new StartupError(`The file ${file} is damaged: begin anew with npm start -- --fresh, or bring back a copy of it.`);
   }
 }

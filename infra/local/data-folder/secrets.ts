@@ -1,4 +1,4 @@
-/** Where do the secrets live on this machine? In a file of the data folder that only its owner can read, made at random at the first start. */
+/** Serves the secrets of this machine from a file of the data folder that only its owner can read, made at random at the first start. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** How is a stand-in made to fail? Faults that a test orders, each for so many calls of an operation; with none set, a call passes untouched. */
+/** Makes local services fail as a test orders it, for a number of calls of an operation; without faults every call passes unchanged. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from '../gateway/body.ts';

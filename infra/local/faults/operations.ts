@@ -1,4 +1,4 @@
-/** Which operation of a service does a request to its stand-in mean, in the service's own name for it? */
+/** Names the operation of a service that a request to its local stand-in means. */
 import type { IncomingMessage } from 'node:http';
 import type { Service } from './services.ts';
 

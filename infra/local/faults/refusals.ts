@@ -1,4 +1,4 @@
-/** How does each service spell that it is throttled, in conflict or broken? As its client library expects to read it. */
+/** Writes the responses of a throttled, conflicting or broken service as its client library expects them. */
 import type { Service } from './services.ts';
 
 type Refused = 'throttle' | 'conflict' | 'error';

@@ -1,3 +1,3 @@
-/** Which services can be ordered to fail here? By the names that POST /_local/faults uses. */
+/** Lists the services that can be made to fail, by the names that POST /_local/faults uses. */
 export const services = ['dynamodb', 's3', 'ses', 'cognito'] as const;
 export type Service = (typeof services)[number];

@@ -1,4 +1,4 @@
-/** Who answers /api/docs on this machine? The files that CloudFront gives in the stage dev, with what it says of them. */
+/** Serves /api/docs on this machine: the files that CloudFront serves in the stage dev, with the same headers. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const places = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => na
 
 export const isDocs = (pathname: string): boolean => pathname === docsPath || pathname.startsWith(`${docsPath}/`);
 
-/** Files are read when somebody asks for them first, but for the document: it is written anew while the shop runs. */
+/** Files are read at their first request, the document at each: it is written again while the shop runs. */
 export function openApiDocs() {
   const files = new Map<string, Promise<StaticFile>>();
   const fileAt = (place: string): Promise<StaticFile> => {

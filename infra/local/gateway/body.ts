@@ -1,4 +1,4 @@
-/** What did the client send? The whole body, within a limit. */
+/** Reads the whole body of a request, within a limit. */
 import type { IncomingMessage } from 'node:http';
 
 export class BodyTooLarge extends Error {}

@@ -1,4 +1,4 @@
-/** What does API Gateway hand to a function? Its HTTP API event, payload format 2.0, made from a request. */
+/** Turns a request into the event that API Gateway hands to a function (HTTP API, payload format 2.0). */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Key } from '#shared/contract/index.ts';

@@ -1,11 +1,11 @@
-/** What does API Gateway do here? Finds the endpoint of a request, calls its function with the event, and writes what it answers. */
+/** Does the work of API Gateway: finds the endpoint of a request, calls its function with the event, and writes the response. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
 import { functionNameOf } from '#shared/contract/index.ts';
 import { FunctionTimeout, type Invoker } from '../lambda/invoke.ts';
-import { say } from '../print.ts';
+import { print } from '../print.ts';
 import { BodyTooLarge, readBody } from './body.ts';
 import { toEvent } from './event.ts';
 import { match } from './routes.ts';
@@ -53,7 +53,7 @@ export async function answerApi(
   try {
     write(res, (await options.invoker.invoke(functionNameOf(found.key), event)) as APIGatewayProxyStructuredResultV2);
   } catch (error) {
-    say.trouble(`${found.key} failed outside its own error handling`, error);
+    print.problem(`${found.key} failed outside its own error handling`, error);
     refuse(res, error instanceof FunctionTimeout ? 'unavailable' : 'internal');
   }
 }
@@ -82,7 +82,7 @@ function headersOf(req: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(req.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]));
 }
 
-/** Of the socket: a forwarded-for header is what anybody likes to write. */
+/** Of the socket: a forwarded-for header is written by the client. */
 function addressOf(req: IncomingMessage): string {
   return (req.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
 }

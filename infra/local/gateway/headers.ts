@@ -1,4 +1,4 @@
-/** Which headers keep an answer safe? Those that CloudFront adds in the cloud; without HSTS, which means nothing over plain HTTP. */
+/** Lists the security headers of responses: those that CloudFront adds in the cloud, without HSTS, which means nothing over plain HTTP. */
 import { policyFor } from '#infra/constructs/content-security-policy.ts';
 
 export const safeHeaders: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** How do pictures reach the browser? Out of the images bucket, under names that never change. */
+/** Serves pictures out of the images bucket, under names that never change. */
 import type { ServerResponse } from 'node:http';
 import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { immutable } from './headers.ts';

@@ -1,4 +1,4 @@
-/** How does one of AWS's JSON services talk? A POST whose X-Amz-Target names the operation; errors with `__type` and a message. */
+/** Serves the protocol of AWS's JSON services: a POST whose X-Amz-Target names the operation, errors with `__type` and a message. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';

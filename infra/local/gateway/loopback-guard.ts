@@ -1,4 +1,4 @@
-/** Who may use the local surface? This machine's own programs and pages: no page of another site, under no borrowed name. */
+/** Rejects requests to /_local that do not come from this machine's own programs and pages: other sites, and other host names. */
 import type { IncomingMessage } from 'node:http';
 
 /** A name that another site points at this machine (DNS rebinding) arrives in the Host header; loopback has only these. */

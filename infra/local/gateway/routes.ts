@@ -1,4 +1,4 @@
-/** Which endpoint does a request mean? The registry, read as a router. */
+/** Finds the endpoint of a method and path in the registry. */
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 
 export interface Match {

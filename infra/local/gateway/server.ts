@@ -1,10 +1,10 @@
-/** Who answers a request to this machine's one port? The API, the pictures, the local surface with the stand-ins, or the site. */
+/** Listens on this machine's one port and passes each request to the API, the pictures, the admin API with the local services, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buckets, mounts, uploadsPath } from '../environment.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Service } from '../faults/services.ts';
-import { say } from '../print.ts';
-import { CannotStart } from '../startup-error.ts';
+import { print } from '../print.ts';
+import { StartupError } from '../startup-error.ts';
 import { refuse } from './gateway.ts';
 import { safeHeaders } from './headers.ts';
 import { whyRefused } from './loopback-guard.ts';
@@ -21,7 +21,7 @@ export interface Parts {
   readonly api: Handle;
   readonly image: Handle;
   readonly site: Handle;
-  readonly surface: Handle;
+  readonly adminApi: Handle;
   readonly mounts: Partial<Record<keyof typeof mounts, Mount>>;
   readonly faults: Faults;
   /** Told the status of each answer that CloudFront would give. */
@@ -36,7 +36,7 @@ export function answerWith(parts: () => Parts | undefined) {
     answer(parts(), req, res).catch((error: unknown) => {
       // A client that went away is not our trouble.
       if (req.destroyed && !req.complete) return;
-      say.trouble(`${req.method} ${req.url?.split('?')[0]} failed`, error);
+      print.problem(`${req.method} ${req.url?.split('?')[0]} failed`, error);
       if (res.headersSent) res.destroy();
       else refuse(res, 'internal');
     });
@@ -54,7 +54,7 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
       return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
     if (parts === undefined) return refuse(res, 'unavailable');
     const found = Object.entries(mounts).find(([, place]) => path === place || path.startsWith(`${place}/`));
-    if (found === undefined) return parts.surface(req, res, path.slice('/_local'.length), queryString);
+    if (found === undefined) return parts.adminApi(req, res, path.slice('/_local'.length), queryString);
     return answerMount(parts, found[0] as keyof typeof mounts, req, res, url.slice(found[1].length));
   }
   for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value);
@@ -92,7 +92,7 @@ export interface Listening {
 
 /**
  * Listens on loopback only, under both of its addresses where the machine has both.
- * @throws CannotStart when the port is taken
+ * @throws StartupError when the port is taken
  */
 export async function listen(port: number, handler: ReturnType<typeof answerWith>): Promise<Listening> {
   const first = await listenOn('127.0.0.1', port, handler);
@@ -103,7 +103,7 @@ export async function listen(port: number, handler: ReturnType<typeof answerWith
     servers.push(await listenOn('::1', taken, handler));
   } catch (error) {
     // A machine without IPv6 does without; another program under localhost's other address would answer in our place.
-    if (error instanceof CannotStart) {
+    if (error instanceof StartupError) {
       first.close();
       throw error;
     }
@@ -125,9 +125,9 @@ function listenOn(host: string, port: number, handler: ReturnType<typeof answerW
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new CannotStart(`Port ${port} is taken by another program: stop it, or start with another port, e.g. PORT=4001 npm start.`));
+        reject(new StartupError(`Port ${port} is taken by another program: stop it, or start with another port, e.g. PORT=4001 npm start.`));
       else if (error.code === 'EACCES')
-        reject(new CannotStart(`Port ${port} may not be used by this account: start with another port, e.g. PORT=4000 npm start.`));
+        reject(new StartupError(`Port ${port} may not be used by this account: start with another port, e.g. PORT=4000 npm start.`));
       else reject(error);
     });
     server.listen(port, host, () => resolve(server));

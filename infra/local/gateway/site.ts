@@ -1,11 +1,11 @@
-/** How does the built site reach the browser? As from CloudFront: its files, the shell for what is a visitor's own, and from the renderer whatever else is asked for. */
+/** Serves the built site as CloudFront does: its files, the shell for a visitor's own pages, and rendered pages for all others. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
 import { mounts } from '../environment.ts';
-import { say } from '../print.ts';
+import { print } from '../print.ts';
 import { immutable } from './headers.ts';
 import { compressed, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
@@ -48,7 +48,7 @@ async function rendering(render: Render, rawPath: string, rawQueryString: string
     const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
     return (result.statusCode ?? 500) >= 500 && !isMachinePath(rawPath) ? null : result;
   } catch (error) {
-    say.trouble('The renderer failed', error);
+    print.problem('The renderer failed', error);
     return null;
   }
 }

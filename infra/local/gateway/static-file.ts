@@ -1,4 +1,4 @@
-/** How does a file reach the browser? Compressed as it asks for it, and not again when it has it already. */
+/** Sends a file, compressed as the browser accepts it, and not again when the browser has it already. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

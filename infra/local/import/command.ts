@@ -1,13 +1,13 @@
-/** What does a person see of an import, and how does it end? Exit codes: 0 done, 1 not done, 2 called in a wrong way. */
+/** Runs the import command and reports its progress and result. Exit codes: 0 done, 1 not done, 2 called in a wrong way. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
-import { isPassing } from '#functions/platform/http/unavailable.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
 import { openProgress } from './progress.ts';
 import { openSheetFile, pictureInFolder } from './source.ts';
@@ -104,9 +104,9 @@ export async function importProducts(
     if (imported.stopped) out('Stopped. Run the same command again to go on.');
     return imported.stopped || imported.failed > 0 ? 1 : 0;
   } catch (error) {
-    if (error instanceof FileRefused || error instanceof CannotStart) out(error.message);
+    if (error instanceof FileRefused || error instanceof StartupError) out(error.message);
     // The table or the bucket refused, cut the line or timed out; anything else is a bug of ours and shown with its stack.
-    else if (error instanceof Error && ('$metadata' in error || isPassing(error)))
+    else if (error instanceof Error && ('$metadata' in error || isTransient(error)))
       out(`The import broke off, because the shop does not answer (${nameOf(error)}). Run the same command again to go on.`);
     else throw error;
     return 1;

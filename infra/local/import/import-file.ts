@@ -1,12 +1,12 @@
-/** How is a whole file imported? Read once to find every fault, then again to write; in between nothing of it is kept. */
+/** Imports a whole file: reads it once to find every fault, then again to write; nothing of it is kept in between. */
 import { ulid } from 'ulid';
 import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
-import type { Pictures } from '#functions/catalogue/import/pictures.ts';
+import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
 import type { Outcome } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/capacity.ts';
+import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
@@ -58,7 +58,7 @@ export interface ImportOptions {
   readonly now: () => Date;
   readonly dryRun: boolean;
   readonly updateStock: boolean;
-  readonly pictures: Pictures | undefined;
+  readonly pictures: PictureImporter | undefined;
   /** Asked between batches. */
   readonly stop: () => boolean;
 }
@@ -80,7 +80,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
       ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
       : await writeBatch(sheet.source, products, {
           ...{ now: now(), run, isMarked: good <= maxMarks, updateStock },
-          ...{ categories, capacity, bring: pictures?.bring },
+          ...{ categories, capacity, importPicture: pictures?.importPicture },
         });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
@@ -98,10 +98,10 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   }
 
   for await (const batch of batchesOf(readings)) {
-    if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: true };
+    if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: true };
     await write(batch);
   }
-  return { outcomes, failed, wouldFetch, newCategories: categories.made(), stopped: false };
+  return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: false };
 }
 
 async function* batchesOf(readings: AsyncIterable<Reading>): AsyncGenerator<readonly ImportedProduct[]> {

@@ -1,4 +1,4 @@
-/** How are a shop's products brought here? `npm run import:products -- FILE.csv`; docs/import.md describes the files. */
+/** Imports products with `npm run import:products -- FILE.csv`; docs/import.md describes the files. */
 import { importProducts } from './command.ts';
 
 // A pipe that is closed early, as by head, is no fault of the import.

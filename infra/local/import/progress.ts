@@ -1,4 +1,4 @@
-/** How does an import show how far it is? One line that is written over on a terminal, a plain line now and then elsewhere. */
+/** Prints the progress of an import: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
 
 export interface Progress {
   readonly at: (done: number, of?: number) => void;

@@ -1,4 +1,4 @@
-/** Where do the bytes of an import come from? The file, the same at each of its two readings, and pictures from the web or a folder. */
+/** Reads the bytes of an import: the file, the same at each of its two readings, and pictures from the web or a folder. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,11 +1,13 @@
-/** Into which shop are products imported? The one that runs here, the one that is stopped here, or one in the cloud that the environment names. */
+/**
+ * Opens the shop that products are imported into: the one that runs here, the one that is stopped here, or the cloud's that the environment names.
+ */
 import { existsSync } from 'node:fs';
 import { openClock } from '../clock.ts';
 import { FolderInUse, isSeeded, openFolder } from '../data-folder/data-folder.ts';
 import { buckets, sdkEnvironment, tableName } from '../environment.ts';
 import { launch } from '../launch.ts';
-import { say } from '../print.ts';
-import { CannotStart } from '../startup-error.ts';
+import { print } from '../print.ts';
+import { StartupError } from '../startup-error.ts';
 
 export interface Place {
   readonly name: string;
@@ -19,12 +21,12 @@ export interface Place {
  * Points the environment of this process at the shop.
  * @param folder the data folder of the shop on this machine, when the environment names no table
  * @param failed is told when a shop that was stopped and is opened for the import cannot go on
- * @throws CannotStart when there is no shop to import into
+ * @throws StartupError when there is no shop to import into
  */
 export async function openPlace(folder: string, failed: (sentence: string) => void): Promise<Place> {
   if (process.env['TABLE_NAME']) return cloud();
   const none = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
-  if (!existsSync(folder)) throw new CannotStart(none);
+  if (!existsSync(folder)) throw new StartupError(none);
   try {
     const own = openFolder(folder);
     if (isSeeded(folder)) return await stopped(own, folder, failed);
@@ -33,13 +35,13 @@ export async function openPlace(folder: string, failed: (sentence: string) => vo
     if (error instanceof FolderInUse) return running(folder, error);
     throw error;
   }
-  throw new CannotStart(none);
+  throw new StartupError(none);
 }
 
 function cloud(): Place {
   for (const name of ['IMAGES_BUCKET', 'DATA_BUCKET', 'AWS_REGION']) {
     if (!process.env[name])
-      throw new CannotStart(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
+      throw new StartupError(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
   }
   return { name: `the table ${process.env['TABLE_NAME']}`, now: () => new Date(), publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
@@ -47,11 +49,11 @@ function cloud(): Place {
 /** The shop's own process reads what is written, and publishes it. */
 async function running(folder: string, inUse: FolderInUse): Promise<Place> {
   const { address } = inUse;
-  if (address === undefined || !isSeeded(folder)) throw new CannotStart(`The shop in ${folder} is only just starting: try again when it answers.`);
+  if (address === undefined || !isSeeded(folder)) throw new StartupError(`The shop in ${folder} is only just starting: try again when it answers.`);
   const base = address.replace('localhost', '127.0.0.1');
   const health = await fetch(`${base}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   if (!health?.ok)
-    throw new CannotStart(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
+    throw new StartupError(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
   await health.body?.cancel();
   pointAt(base);
   const clock = openClock(`${folder}/clock.json`);
@@ -76,7 +78,7 @@ async function stopped(own: ReturnType<typeof openFolder>, folder: string, faile
     now: shop.now,
     publish: shop.drain,
     close: async () => {
-      await shop.close().catch((error: unknown) => say.trouble('Stopping failed', error));
+      await shop.close().catch((error: unknown) => print.problem('Stopping failed', error));
     },
   };
 }

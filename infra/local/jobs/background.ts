@@ -1,4 +1,4 @@
-/** What runs here without a request? The stream's jobs, the schedules, and what falls due at the payment provider. */
+/** Runs what happens without a request: the stream's jobs, the schedules, and what falls due at the payment providers. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
@@ -11,23 +11,23 @@ import { readJson, writeDurably } from '../data-folder/durable-file.ts';
 import { tableName } from '../environment.ts';
 import type { Invoker } from '../lambda/invoke.ts';
 import { handOver } from '../mail/bounces.ts';
-import { say } from '../print.ts';
+import { print } from '../print.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
 import { openSchedules } from './schedules.ts';
 import { openStream, type StreamOptions } from './stream.ts';
-import { openPump } from './stream-poller.ts';
+import { openStreamPoller } from './stream-poller.ts';
 
 export interface Background {
   /** Begins to look at the clock. */
   readonly start: () => void;
   /** Says that something was written to the table. */
-  readonly poke: () => void;
+  readonly noticeWrite: () => void;
   readonly drain: () => Promise<void>;
   /** Runs what is due by now, and lets the stream's jobs see what came of it. Answers the schedules that ran. */
   readonly catchUp: () => Promise<readonly JobName[]>;
   /** Runs a scheduled job now; for one of the stream's, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
-  /** Hands over what the mail service tells of a mail, as SNS does: three tries, and nobody waits. */
+  /** Hands over what the mail service tells of a mail, as SNS does: three attempts, and no caller waits. */
   readonly hearOfMail: (news: unknown) => Promise<void>;
   /** Hands a job's dead letters to it once more. */
   readonly redrive: (name: JobName) => Promise<Redriven>;
@@ -55,7 +55,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     return invoker.invoke(`jobs/${name}`, event);
   };
   const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {
-    say.trouble(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
+    print.problem(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
     deadLetters.add(name, records, clock.now());
   };
   /** An import holds its records' times against the shop's, which may have been moved; how late anything else is goes by the machine's own clock. */
@@ -86,8 +86,8 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     dead: giveUp,
     behind: metrics.behind,
   });
-  const pump = openPump(stream, (error) => say.trouble('The stream could not be read', error));
-  const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => say.trouble(`The job ${name} failed`, error) });
+  const poller = openStreamPoller(stream, (error) => print.problem('The stream could not be read', error));
+  const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => print.problem(`The job ${name} failed`, error) });
 
   const whatIsDue = async () => {
     await providerTick();
@@ -98,19 +98,19 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
   return {
     start: () => {
       timer = setInterval(() => {
-        turn = whatIsDue().catch((error: unknown) => say.trouble('What was due by the clock failed', error));
+        turn = whatIsDue().catch((error: unknown) => print.problem('What was due by the clock failed', error));
       }, tick);
     },
-    poke: pump.poke,
-    drain: pump.drain,
+    noticeWrite: poller.noticeWrite,
+    drain: poller.drain,
     catchUp: async () => {
       const ran = await whatIsDue();
-      await pump.drain();
+      await poller.drain();
       return ran;
     },
     runJob: async (name) => {
       const result = jobs[name].on === 'schedule' ? await schedules.run(name) : undefined;
-      await pump.drain();
+      await poller.drain();
       return result;
     },
     hearOfMail: (news) =>
@@ -124,14 +124,14 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
           const event = jobs[name].on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : record;
           return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
         } catch (error) {
-          say.trouble(`The job ${name} could not do it this time either`, error);
+          print.problem(`The job ${name} could not do it this time either`, error);
           return false;
         }
       }),
     close: async () => {
       clearInterval(timer);
       await turn;
-      await pump.close();
+      await poller.close();
       keep();
     },
   };

@@ -1,4 +1,4 @@
-/** What could a job not do, even at its last try? Kept in a file, a line each, until somebody has seen to it. */
+/** Keeps in a file, one line each, the records that a job failed on at its last try, until an operator has redriven them. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { JobName } from '#shared/contract/jobs.ts';
 import { appendDurably, writeDurably } from '../data-folder/durable-file.ts';
@@ -16,7 +16,7 @@ export interface Redriven {
   readonly left: number;
 }
 
-/** @param file lines of `{ job, at, record }`; whoever takes one away rewrites it */
+/** @param file lines of `{ job, at, record }`; removing one rewrites it */
 export function openDeadLetters(file: string): DeadLetters {
   const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []).filter((each) => each !== '');
   const letterIn = (line: string) => JSON.parse(line) as { readonly job: JobName; readonly record: unknown };

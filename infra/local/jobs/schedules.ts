@@ -1,4 +1,4 @@
-/** When do the scheduled jobs run? Each at its interval of the movable clock; never twice at the same time. */
+/** Runs the scheduled jobs at their intervals of the movable clock, never the same one twice at a time. */
 import { randomUUID } from 'node:crypto';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';

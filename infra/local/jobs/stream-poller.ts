@@ -1,9 +1,9 @@
-/** When is the table's stream read? Soon after a write, never without pause, and now and then in case a write went past us. */
-import type { StreamPump } from './stream.ts';
+/** Reads the table's stream soon after a write, with pauses under load, and now and then in case a write was not noticed. */
+import type { StreamReader } from './stream.ts';
 
-export interface Pump {
+export interface StreamPoller {
   /** Says that something was written. */
-  readonly poke: () => void;
+  readonly noticeWrite: () => void;
   /** Resolves when the stream is drained. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -15,7 +15,7 @@ const idle = 5_000;
 /** The longest pause under load: a round that waited for a slow service must not make mails and catalogue wait as long again. */
 const longest = 500;
 
-export function openPump(stream: StreamPump, failed: (error: unknown) => void): Pump {
+export function openStreamPoller(stream: StreamReader, failed: (error: unknown) => void): StreamPoller {
   let timer: NodeJS.Timeout | undefined;
   let poked = false;
   let closed = false;
@@ -41,7 +41,7 @@ export function openPump(stream: StreamPump, failed: (error: unknown) => void): 
   };
   plan(soon);
   return {
-    poke: () => {
+    noticeWrite: () => {
       if (poked) return;
       poked = true;
       if (round === undefined) plan(soon);

@@ -1,4 +1,4 @@
-/** How do the stream's jobs learn of changes? By polling the table's real stream, as the cloud's event source mapping does. */
+/** Hands changes to the stream's jobs by polling the table's stream, as the cloud's event source mapping does. */
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type _Record,
@@ -12,7 +12,7 @@ import { isOf, type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-export interface StreamPump {
+export interface StreamReader {
   /** Hands every waiting record to its jobs; resolves when the stream is drained. */
   readonly drain: () => Promise<void>;
 }
@@ -46,11 +46,11 @@ export interface StreamOptions {
   readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
 
-export async function openStream(options: StreamOptions): Promise<StreamPump> {
+export async function openStream(options: StreamOptions): Promise<StreamReader> {
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   if (StreamArn === undefined) throw new Error(`The table ${options.tableName} has no stream.`);
-  // Asked again for some seconds, as the mapping asks: whoever waits for a drained stream has nothing to do about a page that could not be read.
+  // Asked again for some seconds, as the mapping asks: a caller that waits for a drained stream can do nothing about a page that could not be read.
   const streams = new DynamoDBStreamsClient({ endpoint: options.endpoint, maxAttempts: 8 });
   const positions: Record<string, string> = { ...options.positions };
 

@@ -1,4 +1,4 @@
-/** How is a function called here? By its place (`order/cancel`, `jobs/send-mail`), from source, or as the bundle that the cloud loads. */
+/** Invokes a function by its entry (`order/cancel`, `jobs/send-mail`), from source or as the bundle that the cloud loads. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,21 +63,23 @@ interface Instance {
 }
 
 export interface BundleOptions {
-  /** Holds `<place>/index.mjs`. */
+  /** Holds `<place>/<file>`. */
   readonly folder: string;
+  /** `index.cjs` unless told. */
+  readonly file?: string;
   readonly envOf: (place: string) => Readonly<Record<string, string>>;
   readonly crashed: (place: string, error: unknown) => void;
 }
 
 /** Each function in a worker thread of its own, with its own environment and no more than its bundle; started by its first call. */
-export function fromBundles({ folder, envOf, crashed }: BundleOptions): Invoker {
+export function fromBundles({ folder, file = 'index.cjs', envOf, crashed }: BundleOptions): Invoker {
   const instances = new Map<string, Instance>();
   let closing = false;
 
   function start(place: string): Instance {
     const waiting: Instance['waiting'] = new Map();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { place, bundle: pathToFileURL(path.join(folder, place, 'index.mjs')).href },
+      workerData: { place, bundle: pathToFileURL(path.join(folder, place, file)).href },
       env: { ...envOf(place), TZ: 'UTC', NODE_ENV: 'production' },
     });
     let cause: unknown;

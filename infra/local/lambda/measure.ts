@@ -1,9 +1,9 @@
-/** Where is measured what CloudWatch measures by itself? Around each run of a function, and at what is written to standard output. */
+/** Measures what CloudWatch measures by itself: around each run of a function, and on standard output. */
 
 import type { Metrics } from '../console/metrics.ts';
 import type { Invoker } from './invoke.ts';
 
-export const countingRuns = ({ invoke, close }: Invoker, { run }: Pick<Metrics, 'run'>): Invoker => ({
+export const countRuns = ({ invoke, close }: Invoker, { run }: Pick<Metrics, 'run'>): Invoker => ({
   invoke: (place, event) => run(place, () => invoke(place, event)),
   close,
 });
@@ -12,7 +12,7 @@ export const countingRuns = ({ invoke, close }: Invoker, { run }: Pick<Metrics, 
  * Functions in this process and in threads of their own all write through here, as they write to CloudWatch there. A line that only counts
  * is not shown to a person who has not asked for every line. Answers how to stop.
  */
-export function hearStandardOutput({ hear }: Pick<Metrics, 'hear'>): () => void {
+export function readStandardOutput({ hear }: Pick<Metrics, 'hear'>): () => void {
   const { stdout } = process;
   const write = stdout.write;
   stdout.write = ((...given: Parameters<typeof write>) => {

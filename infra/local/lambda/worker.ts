@@ -1,4 +1,4 @@
-/** What runs in a function's worker thread? Its bundle, loaded once, called for each event. */
+/** Runs one function in a worker thread: loads its bundle once, and calls it for each event. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { contextOf } from './invoke.ts';
 

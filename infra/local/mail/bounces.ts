@@ -1,11 +1,11 @@
-/** What does SES tell of a mail to its mailbox simulator? To bounce@ and complaint@simulator.amazonses.com mails end here as they do on AWS. */
+/** Makes the bounces and complaints that SES sends for mails to its mailbox simulator (bounce@ and complaint@simulator.amazonses.com). */
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 
 const simulator = 'simulator.amazonses.com';
 
 /** The news of one mail, or undefined where there is none. */
-export function newsOf({ id, to }: { readonly id: string; readonly to: readonly string[] }, at: Date): SNSEvent | undefined {
+export function bounceOf({ id, to }: { readonly id: string; readonly to: readonly string[] }, at: Date): SNSEvent | undefined {
   const of = (name: string) => to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
   const [bounced, complained] = [of('bounce'), of('complaint')];
   const timestamp = at.toISOString();
@@ -43,7 +43,7 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
   ],
 });
 
-/** Tries of what nobody waits for, as Lambda makes them; then it is given up. */
+/** Attempts of an asynchronous call, as Lambda makes them; then it is given up. */
 const tries = 3;
 
 export async function handOver(tell: () => Promise<unknown>, giveUp: (error: unknown) => void): Promise<void> {

@@ -1,11 +1,11 @@
-/** Where do the mails go on this machine? Into aws-ses-v2-local, in this process; what it accepts is kept over restarts. */
+/** Accepts the mails of this machine with aws-ses-v2-local, in this process, and keeps them over restarts. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { SNSEvent } from 'aws-lambda';
 import type { Email, Store } from 'aws-ses-v2-local/dist/store.js';
 import { appendDurably } from '../data-folder/durable-file.ts';
 import { readBody } from '../gateway/body.ts';
-import { newsOf } from './bounces.ts';
+import { bounceOf } from './bounces.ts';
 
 export interface SentMail {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface SentMail {
   readonly sentAt: string;
 }
 
-export interface MailRoom {
+export interface MailService {
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
   /** The name that SES has for what a request asks. */
   readonly operation: (req: IncomingMessage) => Promise<string>;
@@ -33,7 +33,7 @@ export interface MailRoom {
 const largestMail = 14_000_000;
 
 /** @param tell what SES would tell of a mail */
-export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) => void = () => undefined): MailRoom {
+export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) => void = () => undefined): MailService {
   const mails = readMails(file);
   const forms = new WeakMap<IncomingMessage, Promise<Record<string, string>>>();
   let ses: Promise<{ app: RequestListener; store: Store }> | undefined;
@@ -50,7 +50,7 @@ export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) =
       const mail = { ...toSent(email, now()), headers: unsubscribing(raw) };
       appendDurably(file, `${JSON.stringify(mail)}\n`);
       mails.push(mail);
-      const news = newsOf(mail, now());
+      const news = bounceOf(mail, now());
       if (news !== undefined) tell(news);
     }
   }

@@ -1,22 +1,24 @@
-/** Which table does this start run on? One in the data folder, or that of a DynamoDB which the shell names. */
+/** Opens the table of a start: one in the data folder, or that of a DynamoDB which the environment names. */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../environment.ts';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
+import { tableFileName } from './table-command.ts';
 import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table-server.ts';
 
 export interface DataTable {
   readonly url: string;
-  /** Straight to it, past the faults. */
+  /** Calls the table directly, past the faults. */
   readonly client: DynamoDBClient;
   readonly close: () => Promise<void>;
 }
 
-const anew = 'Begin anew with npm start -- --fresh, or bring back a copy of the data folder.';
+const remedy = 'Begin again with npm start -- --fresh, or restore a copy of the data folder.';
 
 /**
  * @param failed is told when the table's server ends by itself
- * @throws CannotStart when there is none for this platform, or its file cannot be read
+ * @throws StartupError when there is none for this platform, or its file cannot be read
  */
 export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
@@ -37,10 +39,10 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
     }
   } catch (error) {
     await close();
-    throw new CannotStart(
+    throw new StartupError(
       given
         ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
-        : `The table in ${file} cannot be read: ${textOf(error)}. ${anew}`,
+        : `The table in ${file} cannot be read: ${textOf(error)}. ${remedy}`,
     );
   }
   const watch = async (ended: Promise<void>) => {
@@ -53,16 +55,14 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
 
 async function startServer(file: string): Promise<TableServer> {
   const before = existsSync(file);
+  const other = path.join(path.dirname(file), tableFileName() === 'table.db' ? 'shared-local-instance.db' : 'table.db');
+  if (!before && existsSync(other))
+    throw new StartupError(`The data in ${path.dirname(file)} were written by another DynamoDB stand-in (${path.basename(other)}). ${remedy}`);
   try {
     return await startTableServer(file);
   } catch (error) {
     const text = textOf(error);
-    if (/java\b.*not found/.test(text)) {
-      throw new CannotStart(
-        `There is no DynamoDB stand-in for ${process.platform}-${process.arch} without Java: install Java 17 or newer, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`,
-      );
-    }
-    throw new CannotStart(before ? `${text} ${anew}` : text);
+    throw new StartupError(before && !text.includes('Java') ? `${text} ${remedy}` : text);
   }
 }
 

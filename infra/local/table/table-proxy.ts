@@ -1,4 +1,4 @@
-/** How do the handlers reach the table? Through this one hop, so that faults can befall it and the stream's pump hears of writes at once. */
+/** Passes the handlers' calls on to the table, so that faults can befall them and the stream is polled soon after a write. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 

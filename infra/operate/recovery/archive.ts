@@ -1,4 +1,4 @@
-/** What is a backup file? Lines of JSON, compressed, read and written as a stream; the last line proves that it is whole. */
+/** Reads and writes a backup file as a stream: compressed lines of JSON, whose last line proves that it is whole. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -67,7 +67,7 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
   }
   const draft = `${file}.part`;
   try {
-    // Nobody but its owner: it holds what the shop knows of its customers, and its keys.
+    // For its owner only: it holds what the shop knows of its customers, and its keys.
     await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }));
     const written = await open(draft, 'r');
     await written.sync();

@@ -1,4 +1,4 @@
-/** How does a table become what another one says, which AWS has restored beside it? Item by item, and what the other does not have goes. */
+/** Makes a table equal to one that AWS has restored beside it, item by item; items that the other does not have are removed. */
 import { BatchGetItemCommand, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { table as names } from '#shared/table.ts';
 import type { Item } from './archive.ts';
@@ -16,7 +16,7 @@ const keyOf = (item: Item): Item => ({
 });
 const nameOf = (item: Item): string => JSON.stringify(keyOf(item));
 
-/** Nobody else may write meanwhile. May be begun again. @param dryRun counts what would be written and removed */
+/** No one may write meanwhile. It may be started again. @param dryRun counts what would be written and removed */
 export async function copyBack(client: DynamoDBClient, from: string, to: string, dryRun: boolean): Promise<Copied> {
   const filling = fillTable(client, to);
   let written = 0;

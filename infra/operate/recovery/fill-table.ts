@@ -1,4 +1,4 @@
-/** How is much written without waiting for each, and without holding it all? Some at once, and whoever brings more waits. */
+/** Writes many items, some at a time, without holding all of them; a producer that is faster waits. */
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import type { Item } from './archive.ts';
 
@@ -44,7 +44,7 @@ export interface Filling {
   readonly end: () => Promise<number>;
 }
 
-/** A mail that waited when the backup was taken: whether it went out afterwards, nobody knows. It stays for the operator, and does not go out by itself. */
+/** A mail that waited when the backup was taken: whether it went out afterwards is unknown. It stays for the operator, and does not go out by itself. */
 const waits = (item: Item): boolean => item['pk']?.S?.startsWith('OUTBOX#') === true && item['gsi1pk'] !== undefined;
 
 function setAside({ gsi1pk: _, gsi1sk: __, claimedUntil: ___, ...mail }: Item): Item {

@@ -1,4 +1,4 @@
-/** What must be done before data that was brought back serves again? Who was erased since then is erased again, and the lists show what the table says. */
+/** Prepares restored data for use: erases again the customers who were erased since the backup, and rebuilds the lists from the table. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
@@ -10,7 +10,7 @@ import { erasedPrefix } from '#functions/privacy/erased.ts';
 export async function settleRestored(): Promise<number> {
   let erased = 0;
   for await (const customerId of erasedPeople()) {
-    // The profile is the last that goes: whoever has none is erased already.
+    // The profile is the last that goes: a customer without one is erased already.
     if ((await customerOf(customerId)) === undefined) continue;
     await erase(customerId);
     erased++;

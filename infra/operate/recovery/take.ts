@@ -1,4 +1,4 @@
-/** What of a data folder goes into its backup? The table as of one moment, both buckets, the identities, and what a new machine could not do without. */
+/** Takes a backup of a data folder: the table as of one moment, both buckets, the identities, and what a new machine could not do without. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { StoredObject } from '#infra/local/simulators/s3/disk.ts';
 import { startTableServer } from '#infra/local/table/table-server.ts';
 import { tableName } from '../../local/environment.ts';
+import { tableFileName } from '../../local/table/table-command.ts';
 import { type Counts, chunk, type Line, writeArchive } from './archive.ts';
 
 /** Databases of the stand-ins, each whole as of the moment in which it is copied. */
@@ -31,7 +32,7 @@ export async function takeBackup(folder: string, file: string, takenAt: Date): P
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-backup-'));
   try {
     // The table first: an object is written before an item names it.
-    const databases = ['table.db', ...ownDatabases, ...othersDatabases].filter((name) => existsSync(path.join(folder, name)));
+    const databases = [tableFileName(), ...ownDatabases, ...othersDatabases].filter((name) => existsSync(path.join(folder, name)));
     for (const name of databases) snapshot(path.join(folder, name), path.join(scratch, name));
     snapshot(path.join(folder, 'objects/index.sqlite'), path.join(scratch, 'objects.db'));
     return await writeArchive(file, takenAt, linesOf(folder, scratch, databases));
@@ -41,10 +42,10 @@ export async function takeBackup(folder: string, file: string, takenAt: Date): P
 }
 
 async function* linesOf(folder: string, scratch: string, databases: readonly string[]): AsyncGenerator<Line> {
-  yield* itemsOf(path.join(scratch, 'table.db'));
+  yield* itemsOf(path.join(scratch, tableFileName()));
   yield* objectsOf(path.join(folder, 'objects'), path.join(scratch, 'objects.db'));
   for (const name of databases) {
-    if (name === 'table.db') continue;
+    if (name === tableFileName()) continue;
     yield { file: { name } };
     yield* bytesOf(await readFile(path.join(scratch, name)));
   }

@@ -1,4 +1,4 @@
-/** What does a message in a job's dead-letter queue ask for? AWS writes three kinds of them, and none is the event that the function was given. */
+/** Reads a message of a job's dead-letter queue: AWS writes three kinds of them, and none is the event that the function was given. */
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 

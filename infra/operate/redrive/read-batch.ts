@@ -1,4 +1,4 @@
-/** Which records did a batch hold that a job gave up on? Read again from the table's stream, which keeps them for a day. */
+/** Reads the records of a failed batch again from the table's stream, which keeps them for a day. */
 import {
   type DynamoDBStreamsClient,
   GetRecordsCommand,

@@ -1,4 +1,4 @@
-/** How is what a job could not do brought to it once more? Letter by letter; only what it has done leaves the queue. */
+/** Hands dead letters to their job again, one by one; only those that it has done leave the queue. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { concerns } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';

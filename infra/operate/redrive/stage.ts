@@ -1,4 +1,4 @@
-/** Where do a stage's dead letters lie, and how are its functions called? Through the AWS command line, which an operator has signed in to. */
+/** Reaches a stage's dead-letter queues and functions through the AWS command line, which an operator has signed in to. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const Depth = z.object({ Attributes: z.object({ ApproximateNumberOfMessages: z.c
 const Received = z.object({ Messages: z.array(z.object({ MessageId: z.string(), ReceiptHandle: z.string(), Body: z.string() })).default([]) });
 const Invoked = z.object({ FunctionError: z.string().optional() });
 
-/** Seconds in which nobody else receives what this run has in hand: longer than a function takes. */
+/** Seconds in which no other run receives what this one has in hand: longer than a function takes. */
 const inHand = 300;
 
 const queueOf = async (stage: string, job: JobName): Promise<string> =>

@@ -25,7 +25,7 @@ export const AuditEntry = () =>
     .meta({ title: 'AuditEntry' });
 export type AuditEntry = z.output<ReturnType<typeof AuditEntry>>;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'audit.list',
   method: 'GET',
   path: '/api/admin/audit',

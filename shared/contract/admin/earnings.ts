@@ -20,7 +20,7 @@ const Earned = () =>
     })
     .meta({ title: 'Earned' });
 
-export const readEarnings = endpoint({
+export const readEarnings = /* @__PURE__ */ endpoint({
   key: 'appointment.readEarnings',
   method: 'GET',
   path: '/api/admin/clinic-earnings',

@@ -24,7 +24,7 @@ export const Export = () =>
     .meta({ title: 'Export' });
 export type Export = z.output<ReturnType<typeof Export>>;
 
-export const begin = endpoint({
+export const begin = /* @__PURE__ */ endpoint({
   key: 'export.begin',
   method: 'POST',
   path: '/api/admin/exports',
@@ -47,7 +47,7 @@ export const begin = endpoint({
   failures: ['forbidden'],
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'export.read',
   method: 'GET',
   path: '/api/admin/exports/{id}',

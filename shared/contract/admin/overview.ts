@@ -27,7 +27,7 @@ const Totals = () =>
     })
     .meta({ title: 'OverviewTotals' });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'overview.read',
   method: 'GET',
   path: '/api/admin/overview',
@@ -54,7 +54,7 @@ export const read = endpoint({
 
 export const attentionKinds = ['refund_failed', 'dispute', 'difference', 'return_asked', 'contact', 'low_stock'] as const;
 
-export const attention = endpoint({
+export const attention = /* @__PURE__ */ endpoint({
   key: 'overview.attention',
   method: 'GET',
   path: '/api/admin/attention',
@@ -83,7 +83,7 @@ export const attention = endpoint({
   failures: [],
 });
 
-export const search = endpoint({
+export const search = /* @__PURE__ */ endpoint({
   key: 'overview.search',
   method: 'GET',
   path: '/api/admin/search',

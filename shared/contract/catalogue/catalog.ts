@@ -89,12 +89,12 @@ export const Product = () =>
     .meta({ title: 'Product' });
 export type Product = z.output<ReturnType<typeof Product>>;
 
-export const listCategories = endpoint({
+export const listCategories = /* @__PURE__ */ endpoint({
   key: 'catalog.listCategories',
   method: 'GET',
   path: '/api/categories',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'The categories in their order, with how many active products each has; others than those who keep them see active ones only',
   query: () => z.strictObject({ isActive: Flag().optional() }),
   reply: () => z.array(Category()),
@@ -111,12 +111,12 @@ const AnyOf = () =>
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
     .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
 
-export const listProducts = endpoint({
+export const listProducts = /* @__PURE__ */ endpoint({
   key: 'catalog.listProducts',
   method: 'GET',
   path: '/api/products',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'Search, filter, sort, count and page the products; others than admins see active ones only',
   query: () =>
     z.strictObject({
@@ -148,12 +148,12 @@ export const listProducts = endpoint({
   failures: [],
 });
 
-export const suggest = endpoint({
+export const suggest = /* @__PURE__ */ endpoint({
   key: 'catalog.suggest',
   method: 'GET',
   path: '/api/suggestions',
   access: 'public',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'What somebody who types this may be looking for: searches, categories and products, the likeliest first',
   query: () => z.strictObject({ search: Search() }),
   reply: () => z.object({ suggestions: z.array(Suggestion()), didYouMean: z.string().optional(), total: z.number().int() }),
@@ -163,24 +163,24 @@ export const suggest = endpoint({
 /** Products on one page of the sitemap; the protocol allows 50,000 addresses in a file. */
 export const sitemapSize = 10_000;
 
-export const readSitemap = endpoint({
+export const readSitemap = /* @__PURE__ */ endpoint({
   key: 'catalog.readSitemap',
   method: 'GET',
   path: '/api/sitemap',
   access: 'public',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'The active products and when each changed last, ten thousand a page, for sitemap.xml',
   query: () => z.strictObject({ page: Page() }),
   reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant() })), meta: Meta() }),
   failures: [],
 });
 
-export const readProduct = endpoint({
+export const readProduct = /* @__PURE__ */ endpoint({
   key: 'catalog.readProduct',
   method: 'GET',
   path: '/api/products/{id}',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'One product with its stock of this moment',
   params: () => z.strictObject({ id: ProductId() }),
   reply: Product,
@@ -197,7 +197,7 @@ const SynonymLine = () =>
 
 const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
 
-export const readSynonyms = endpoint({
+export const readSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.readSynonyms',
   method: 'GET',
   path: '/api/synonyms',
@@ -207,7 +207,7 @@ export const readSynonyms = endpoint({
   failures: [],
 });
 
-export const saveSynonyms = endpoint({
+export const saveSynonyms = /* @__PURE__ */ endpoint({
   key: 'catalog.saveSynonyms',
   method: 'PUT',
   path: '/api/synonyms',

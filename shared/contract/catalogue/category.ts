@@ -16,19 +16,19 @@ const fields = () => ({
   imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'category.read',
   method: 'GET',
   path: '/api/categories/{id}',
   access: 'visitor',
-  everybodys: true,
+  isPubliclyCacheable: true,
   summary: 'One category; others than those who keep the catalogue see active ones only',
   params: Params,
   reply: Category,
   failures: ['category_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'category.create',
   method: 'POST',
   path: '/api/categories',
@@ -40,7 +40,7 @@ export const create = endpoint({
   failures: ['category_taken', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'category.update',
   method: 'PUT',
   path: '/api/categories/{id}',
@@ -52,7 +52,7 @@ export const update = endpoint({
   failures: ['category_not_found', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'category.remove',
   method: 'DELETE',
   path: '/api/categories/{id}',
@@ -63,7 +63,7 @@ export const remove = endpoint({
   failures: ['category_not_found', 'category_in_use'],
 });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'category.uploadImage',
   method: 'POST',
   path: '/api/categories/{id}/images/upload',
@@ -77,7 +77,7 @@ export const uploadImage = endpoint({
   failures: ['category_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'category.removeImage',
   method: 'DELETE',
   path: '/api/categories/{id}/images',

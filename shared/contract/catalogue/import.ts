@@ -30,7 +30,7 @@ export const ImportRun = () =>
     .meta({ title: 'ImportRun' });
 export type ImportRun = z.output<ReturnType<typeof ImportRun>>;
 
-export const start = endpoint({
+export const start = /* @__PURE__ */ endpoint({
   key: 'import.start',
   method: 'POST',
   path: '/api/imports',
@@ -50,7 +50,7 @@ export const start = endpoint({
   failures: ['upload_not_found'],
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'import.read',
   method: 'GET',
   path: '/api/imports/{id}',
@@ -61,7 +61,7 @@ export const read = endpoint({
   failures: ['import_not_found'],
 });
 
-export const download = endpoint({
+export const download = /* @__PURE__ */ endpoint({
   key: 'import.download',
   method: 'GET',
   path: '/api/exports/products',

@@ -83,7 +83,7 @@ export const NewProduct = () =>
     .strictObject({ ...fields(), stock: Units().default(0), status: z.enum(productStatuses).default('draft') })
     .refine(({ price, originalPrice }) => originalPrice == null || originalPrice > price, dearer);
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'product.create',
   method: 'POST',
   path: '/api/products',
@@ -110,7 +110,7 @@ export const ChangedProduct = () =>
     })
     .refine(({ price, originalPrice }) => price === undefined || originalPrice == null || originalPrice > price, dearer);
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'product.update',
   method: 'PUT',
   path: '/api/products/{id}',
@@ -122,7 +122,7 @@ export const update = endpoint({
   failures: ['product_not_found', 'edited_meanwhile', 'sku_taken', 'category_not_found', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'product.remove',
   method: 'DELETE',
   path: '/api/products/{id}',
@@ -133,7 +133,7 @@ export const remove = endpoint({
   failures: ['product_not_found'],
 });
 
-export const adjustStock = endpoint({
+export const adjustStock = /* @__PURE__ */ endpoint({
   key: 'product.adjustStock',
   method: 'POST',
   path: '/api/products/{id}/stock',
@@ -159,7 +159,7 @@ export const mostAtOnce = 100;
 /** Per cent of the price; -100 would give it away. */
 const Percent = () => z.number('Per cent').min(-90, 'At most 90 % less').max(500, 'At most 500 % more');
 
-export const changeMany = endpoint({
+export const changeMany = /* @__PURE__ */ endpoint({
   key: 'product.changeMany',
   method: 'POST',
   path: '/api/products/bulk',
@@ -201,7 +201,7 @@ const ImageForm = () =>
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),
   });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'product.uploadImage',
   method: 'POST',
   path: '/api/products/{id}/images/upload',
@@ -215,7 +215,7 @@ export const uploadImage = endpoint({
   failures: ['product_not_found', 'too_many_images', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'product.removeImage',
   method: 'DELETE',
   path: '/api/products/{id}/images/{imageId}',

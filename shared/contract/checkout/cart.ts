@@ -35,7 +35,7 @@ const Count = () => z.number().int('Quantity must be a whole number').min(0).max
 /** A repeat with the same key within a day changes nothing, so that a client may repeat a request whose response was lost. */
 const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'cart.read',
   method: 'GET',
   path: '/api/cart',
@@ -45,7 +45,7 @@ export const read = endpoint({
   failures: [],
 });
 
-export const add = endpoint({
+export const add = /* @__PURE__ */ endpoint({
   key: 'cart.add',
   method: 'POST',
   path: '/api/cart/add',
@@ -57,7 +57,7 @@ export const add = endpoint({
   failures: ['product_not_found', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'cart.update',
   method: 'PATCH',
   path: '/api/cart/update/{cartItemId}',
@@ -71,7 +71,7 @@ export const update = endpoint({
   failures: ['line_not_found', 'out_of_stock', 'idempotency_conflict'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'cart.remove',
   method: 'DELETE',
   path: '/api/cart/remove/{cartItemId}',

@@ -51,7 +51,7 @@ const NotesForm = () =>
     }),
   });
 
-export const createOrder = endpoint({
+export const createOrder = /* @__PURE__ */ endpoint({
   key: 'payment.createOrder',
   method: 'POST',
   path: '/api/payments/create-order',
@@ -77,7 +77,7 @@ export const createOrder = endpoint({
   ],
 });
 
-export const verifyPayment = endpoint({
+export const verifyPayment = /* @__PURE__ */ endpoint({
   key: 'payment.verifyPayment',
   method: 'POST',
   path: '/api/payments/verify-payment',
@@ -93,7 +93,7 @@ export const verifyPayment = endpoint({
   failures: ['signature_invalid', 'checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const updateOrderStatus = endpoint({
+export const updateOrderStatus = /* @__PURE__ */ endpoint({
   key: 'payment.updateOrderStatus',
   method: 'POST',
   path: '/api/payments/update-order-status',
@@ -104,7 +104,7 @@ export const updateOrderStatus = endpoint({
   failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'order.create',
   method: 'POST',
   path: '/api/orders',

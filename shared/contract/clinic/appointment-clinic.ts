@@ -1,4 +1,4 @@
-/** What does the clinic see of its appointments, and what may it do with them? A doctor sees only their own. */
+/** The appointments as the clinic manages them; a doctor sees only their own. */
 import * as z from 'zod';
 import { appointmentStatuses, visitStatuses } from '../../rules/appointment-status.ts';
 import { Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
@@ -9,11 +9,11 @@ export const Visit = () =>
     .object({
       id: z.string(),
       doctor: z.object({ id: z.string(), name: z.string(), speciality: z.string() }),
-      /** Whom it is for; empty once they are forgotten. */
+      /** The patient; empty after the account was erased. */
       patient: z.object({
         name: z.string(),
         phone: z.string(),
-        /** Of somebody of the family, for whom another has booked. */
+        /** Birth date of a family member, for whom `bookedBy` booked. */
         dob: z.string().optional(),
         bookedBy: z.string().optional(),
         /** For administrators only. */
@@ -25,17 +25,17 @@ export const Visit = () =>
       status: z.enum(appointmentStatuses),
       total: Rupees(),
       isPaid: z.boolean(),
-      /** While it waits to be paid. */
+      /** Present while the appointment is held and not paid. */
       holdEndsAt: Instant().optional(),
       refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
-      /** Cancelled by the clinic; else by the patient. */
+      /** Cancelled by the clinic, not by the patient. */
       byClinic: z.boolean(),
-      /** It is off, and its time is kept from others. */
+      /** Cancelled, and its time is still blocked. */
       keepsSlot: z.boolean(),
       createdAt: Instant(),
-      /** What whoever asks can say of it now. */
+      /** The outcomes that the caller can record now. */
       moves: z.array(z.object({ status: z.enum(visitStatuses), needsReason: z.boolean() })),
-      /** Whoever asks can cancel it, or give it another time. */
+      /** Whether the caller can cancel it, or give it another time. */
       canCancel: z.boolean(),
       canMove: z.boolean(),
     })
@@ -55,13 +55,12 @@ export const VisitFile = () =>
     .meta({ title: 'VisitFile' });
 export type VisitFile = z.output<ReturnType<typeof VisitFile>>;
 
-export const listAll = endpoint({
+export const listAll = /* @__PURE__ */ endpoint({
   key: 'appointment.listAll',
   method: 'GET',
   path: '/api/admin/appointments',
   access: 'doctor',
-  summary:
-    "The clinic's appointments, or a doctor's own, by the time at which they begin; looks at no more than 2,000 entries a call, the cursor leads on",
+  summary: "The clinic's appointments, or a doctor's own, by start time; reads at most 2,000 entries per call, and the cursor continues",
   query: () =>
     z.strictObject({
       doctorId: Id().optional(),
@@ -70,24 +69,24 @@ export const listAll = endpoint({
       /** Days in India, both included. */
       fromDate: Day().optional(),
       toDate: Day().optional(),
-      /** Beginnings of the patient's names, e-mail, telephone number. */
+      /** Beginnings of the patient's names, e-mail address or telephone number. */
       search: z.string().max(100).optional(),
       sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(20),
-      /** In the place of a page's number, with the same filters and order. */
+      /** Replaces the page number, with the same filters and order. */
       cursor: Cursor().optional(),
     }),
   reply: () => z.object({ data: z.array(Visit()), meta: LongMeta() }),
   failures: [],
 });
 
-export const readCalendar = endpoint({
+export const readCalendar = /* @__PURE__ */ endpoint({
   key: 'appointment.readCalendar',
   method: 'GET',
   path: '/api/admin/appointment-calendar',
   access: 'doctor',
-  summary: 'What is booked in one day or seven, in India; of all doctors, of one, or of whichever doctor asks',
+  summary: 'The appointments of one day or seven, in India: of all doctors, of one, or of the calling doctor',
   query: () =>
     z.strictObject({
       from: Day().optional(),
@@ -99,11 +98,11 @@ export const readCalendar = endpoint({
     }),
   reply: () =>
     z.object({
-      /** The day from which it is told: today without one asked for. */
+      /** The first day: today, unless the query names one. */
       from: z.iso.date(),
       today: z.iso.date(),
       days: z.array(z.object({ day: z.iso.date(), visits: z.array(Visit()) })),
-      /** There are more than the first 500 that were looked at: ask for one doctor. */
+      /** Only the first 500 appointments were read: query a single doctor for the rest. */
       isLeast: z.boolean(),
     }),
   failures: [],
@@ -111,48 +110,47 @@ export const readCalendar = endpoint({
 
 const Params = () => z.strictObject({ id: Id() });
 
-export const readOne = endpoint({
+export const readOne = /* @__PURE__ */ endpoint({
   key: 'appointment.readOne',
   method: 'GET',
   path: '/api/admin/appointments/{id}',
   access: 'doctor',
-  summary: 'One appointment with its payment and what was done about it',
+  summary: 'One appointment with its payment and history',
   params: Params,
   reply: VisitFile,
   failures: ['appointment_not_found'],
 });
 
-export const changeStatus = endpoint({
+export const changeStatus = /* @__PURE__ */ endpoint({
   key: 'appointment.changeStatus',
   method: 'PATCH',
   path: '/api/admin/appointments/{id}/status',
   access: 'doctor',
-  summary:
-    'The patient came, or did not, once it has begun; `confirmed` takes that back, after half an hour with a reason. A second time answers the same',
+  summary: 'Record whether the patient came, once the visit has begun; `confirmed` takes that back, after half an hour with a reason. Idempotent',
   params: Params,
   body: () => z.strictObject({ status: z.enum(visitStatuses, 'The status is completed, no_show or confirmed'), reason: Prose(500).optional() }),
   reply: VisitFile,
   failures: ['appointment_not_found', 'visit_not_markable'],
 });
 
-export const cancelByClinic = endpoint({
+export const cancelByClinic = /* @__PURE__ */ endpoint({
   key: 'appointment.cancelByClinic',
   method: 'POST',
   path: '/api/admin/appointments/{id}/cancel',
   access: 'admin',
-  summary: 'Cancel for the clinic: all that was paid goes back, the patient reads the reason. A second time answers the same',
+  summary: 'Cancel for the clinic, with a full refund and a reason that the patient reads. Idempotent',
   params: Params,
   body: () =>
     z.strictObject({
       reason: Prose(500, 'Please give a reason'),
-      /** Keep the time from others. */
+      /** Keep the time blocked. */
       keepsSlot: z.boolean().default(false),
     }),
   reply: VisitFile,
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
 });
 
-export const listTimes = endpoint({
+export const listTimes = /* @__PURE__ */ endpoint({
   key: 'appointment.listTimes',
   method: 'GET',
   path: '/api/admin/appointments/{id}/times',
@@ -164,24 +162,24 @@ export const listTimes = endpoint({
   failures: ['appointment_not_found'],
 });
 
-export const moveByClinic = endpoint({
+export const moveByClinic = /* @__PURE__ */ endpoint({
   key: 'appointment.moveByClinic',
   method: 'POST',
   path: '/api/admin/appointments/{id}/move',
   access: 'admin',
-  summary: 'Give it another free time of the same doctor; the patient reads the reason. A second time answers the same',
+  summary: 'Move to another free time of the same doctor, with a reason that the patient reads. Idempotent',
   params: Params,
   body: () => z.strictObject({ start: Instant(), reason: Prose(500, 'Please give a reason') }),
   reply: VisitFile,
   failures: ['appointment_not_found', 'appointment_not_reschedulable', 'slot_taken', 'payment_provider_down'],
 });
 
-export const freeSlot = endpoint({
+export const freeSlot = /* @__PURE__ */ endpoint({
   key: 'appointment.freeSlot',
   method: 'POST',
   path: '/api/admin/appointments/{id}/free-slot',
   access: 'admin',
-  summary: 'Let others have the time that a cancelled appointment has kept',
+  summary: 'Free the time that a cancelled appointment blocks',
   params: Params,
   reply: VisitFile,
   failures: ['appointment_not_found', 'slot_not_kept'],

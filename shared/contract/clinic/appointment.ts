@@ -1,4 +1,4 @@
-/** Who sees which doctor when, is it paid, and how is it given up? */
+/** The appointments as their patients book, pay and cancel them. */
 import * as z from 'zod';
 import { providers } from '../../rules/payment-provider.ts';
 import { dayOfSlotDate, timeOfSlotTime } from '../../rules/slot.ts';
@@ -13,10 +13,10 @@ export const Appointment = () =>
     .object({
       _id: z.string(),
       docId: z.string(),
-      /** As the doctor was shown when it was booked. */
+      /** The doctor as shown when the appointment was booked. */
       docData: z.object({ image: z.string(), name: z.string(), speciality: z.string(), address: PostalLines() }),
       aptType: z.string(),
-      /** Whom it is for, where that is somebody of the family. */
+      /** The patient, when that is a family member. */
       patient: FamilyMember().omit({ id: true }).optional(),
       /** `5_3_2025` and `10:30 AM`, in India; `start` and `end` are the instants. */
       slotDate: z.string(),
@@ -29,22 +29,22 @@ export const Appointment = () =>
       /** The patient did not come. */
       noShow: z.boolean(),
       payment: z.boolean(),
-      /** Its time to be paid is over: it is `cancelled`, too. */
+      /** It was not paid in time; `cancelled` is true as well. */
       expired: z.boolean(),
-      /** While it waits to be paid: until when the slot is held. */
+      /** Present while it is unpaid: until when the slot is held. */
       holdEndsAt: Instant().optional(),
-      /** While a paid one can be given up: what comes back if that is done now. */
+      /** Present while a paid appointment can be cancelled: the refund for cancelling now. */
       refundOffer: z.object({ percent: z.number(), amount: Rupees(), policyVersion: z.string() }).optional(),
-      /** While it can be given another time: until when, and how often still. */
+      /** Present while it can be rescheduled: until when, and how often. */
       rescheduleOffer: z.object({ until: Instant(), left: z.number().int() }).optional(),
-      /** Of one that was given up after it was paid. */
+      /** Present once a paid appointment was cancelled. */
       refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
       createdAt: Instant(),
     })
     .meta({ title: 'Appointment' });
 export type Appointment = z.output<ReturnType<typeof Appointment>>;
 
-/** The server's clock: a countdown that trusts the browser's own may be wrong. */
+/** The server's time, because the browser's clock may be wrong for a countdown. */
 const AtNow = () => ({ now: Instant() });
 
 /** `5_3_2025` or `2025-03-05`. */
@@ -54,7 +54,7 @@ const SlotDate = () =>
 const SlotTime = () =>
   Required('Please select a time slot').refine((given) => timeOfSlotTime(given) !== undefined, 'Please select one of the times offered');
 
-export const book = endpoint({
+export const book = /* @__PURE__ */ endpoint({
   key: 'appointment.book',
   method: 'POST',
   path: '/api/user/book-appointment',
@@ -66,7 +66,7 @@ export const book = endpoint({
       slotDate: SlotDate(),
       slotTime: SlotTime(),
       aptType: z.literal('General Consultation', 'The only appointment type is General Consultation').default('General Consultation'),
-      /** Somebody of the family, whom it is for; without: whoever books. */
+      /** The family member who is the patient; without it: the customer. */
       familyMemberId: Id().optional(),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
@@ -74,17 +74,17 @@ export const book = endpoint({
   failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payment_provider_down'],
 });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'appointment.list',
   method: 'GET',
   path: '/api/user/appointments',
   access: 'customer',
-  summary: "One's own appointments, the newest first; at most 200",
+  summary: "The customer's own appointments, the newest first; at most 200",
   reply: () =>
     z.object({
       success: z.literal(true),
       appointments: z.array(Appointment()),
-      /** By which providers one can be paid here, in the order in which they are shown. */
+      /** The payment providers that are offered, in the order in which they are shown. */
       paymentMethods: z.array(z.enum(providers)),
       ...AtNow(),
     }),
@@ -93,29 +93,29 @@ export const list = endpoint({
 
 const Which = () => z.strictObject({ appointmentId: Id() });
 
-export const cancel = endpoint({
+export const cancel = /* @__PURE__ */ endpoint({
   key: 'appointment.cancel',
   method: 'POST',
   path: '/api/user/cancel-appointment',
   access: 'customer',
-  summary: 'Give up an appointment that is not paid; its slot is free at once',
+  summary: 'Cancel an unpaid appointment; its slot is free at once',
   body: Which,
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
 });
 
-export const reschedule = endpoint({
+export const reschedule = /* @__PURE__ */ endpoint({
   key: 'appointment.reschedule',
   method: 'POST',
   path: '/api/user/reschedule-appointment',
   access: 'customer',
   summary:
-    'Give an appointment another free time of the same doctor, for the same fee: until 2 hours before it begins, three times. The time that it had is free at once; a second time answers the same',
+    'Move an appointment to another free time of the same doctor, for the same fee: until 2 hours before it begins, three times. The former time is free at once. Idempotent',
   body: () =>
     Which().extend({
       slotDate: SlotDate(),
       slotTime: SlotTime(),
-      /** When it begins, as the patient was shown it (`start`); compared where it is sent. */
+      /** The present start as the patient was shown it (`start`); compared when sent. */
       from: Instant().optional(),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
@@ -129,28 +129,28 @@ export const reschedule = endpoint({
   ],
 });
 
-export const refund = endpoint({
+export const refund = /* @__PURE__ */ endpoint({
   key: 'appointment.refund',
   method: 'POST',
   path: '/api/user/refund-appointment',
   access: 'customer',
-  summary: 'Give up a paid appointment before it begins; of the fee comes back what the policy gives. A second time answers the same',
+  summary: 'Cancel a paid appointment before it begins, with the refund that the policy gives. Idempotent',
   body: () =>
     z.strictObject({
       appointmentId: Id(),
-      /** What the patient was shown (`refundOffer.percent`); compared where it is sent. */
+      /** The refund that the patient was shown (`refundOffer.percent`); compared when sent. */
       percent: z.number().min(0).max(100).optional(),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['appointment_not_found', 'appointment_not_paid', 'appointment_not_cancellable', 'refund_changed'],
 });
 
-export const pay = endpoint({
+export const pay = /* @__PURE__ */ endpoint({
   key: 'appointment.pay',
   method: 'POST',
   path: '/api/user/payment-razorpay',
   access: 'customer',
-  summary: "Make the provider's order for an appointment whose slot is still held; a second time answers the same",
+  summary: "Create the provider's order for an appointment whose slot is still held. Idempotent",
   body: Which,
   reply: () =>
     Done().extend({
@@ -158,7 +158,7 @@ export const pay = endpoint({
       order: z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), receipt: z.string() }),
       doctorName: z.string(),
       speciality: z.string(),
-      /** Ours at the provider, for its window. */
+      /** The shop's public key at the provider, for its window. */
       key: z.string(),
       expiresAt: Instant(),
       ...AtNow(),
@@ -166,7 +166,7 @@ export const pay = endpoint({
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_provider_down'],
 });
 
-export const verifyRazorpay = endpoint({
+export const verifyRazorpay = /* @__PURE__ */ endpoint({
   key: 'appointment.verifyRazorpay',
   method: 'POST',
   path: '/api/user/verifyRazorpay',
@@ -182,16 +182,16 @@ export const verifyRazorpay = endpoint({
   failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });
 
-export const payStripe = endpoint({
+export const payStripe = /* @__PURE__ */ endpoint({
   key: 'appointment.payStripe',
   method: 'POST',
   path: '/api/user/payment-stripe',
   access: 'customer',
-  summary: "Make Stripe's page for an appointment whose slot is still held; a second time answers the same",
+  summary: "Create Stripe's page for an appointment whose slot is still held. Idempotent",
   body: Which,
   reply: () =>
     Done().extend({
-      /** Where the browser goes to; from there it comes back to /doctor/verify. */
+      /** The page to which the browser goes; it returns to /doctor/verify. */
       session_url: z.url(),
       expiresAt: Instant(),
       ...AtNow(),
@@ -199,12 +199,12 @@ export const payStripe = endpoint({
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_method_unavailable', 'payment_provider_down'],
 });
 
-export const verifyStripe = endpoint({
+export const verifyStripe = /* @__PURE__ */ endpoint({
   key: 'appointment.verifyStripe',
   method: 'POST',
   path: '/api/user/verifyStripe',
   access: 'customer',
-  summary: "Ask the provider whether an appointment is paid, and settle; what the page's address said of it is not looked at",
+  summary: 'Ask the provider whether an appointment is paid, and settle; what the address of the page says is ignored',
   body: () => Which().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_not_made', 'payment_pending', 'payment_refunded', 'payment_provider_down'],

@@ -1,4 +1,4 @@
-/** What may an administrator do with the doctors? What is recorded of each; their hours are in schedule.ts. */
+/** The doctors as administrators manage them; their hours are in schedule.ts. */
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
 import { StoredPicture, Version } from '../catalogue/product.ts';
@@ -6,7 +6,7 @@ import { Done, Email, Flag, Id, Instant, Limit, Meta, Page, Prose, Rupees, Text 
 import { endpoint } from '../define.ts';
 import { PostalLines } from './doctor.ts';
 
-/** A doctor as the administration sees them. */
+/** A doctor as administrators see them. */
 export const KeptDoctor = () =>
   z
     .object({
@@ -20,12 +20,12 @@ export const KeptDoctor = () =>
       fees: Rupees(),
       available: z.boolean(),
       address: PostalLines(),
-      /** '' where it is not recorded. */
+      /** '' when it is not recorded. */
       registrationNumber: z.string(),
       isVerified: z.boolean(),
-      /** Who has looked at the registration and when, where that is known. */
+      /** The administrator who verified the registration, and when, if known. */
       verified: z.object({ by: z.string(), at: Instant() }).optional(),
-      /** Of the account that sees this doctor's day; '' where there is none. */
+      /** E-mail address of the account that sees this doctor's appointments; '' without one. */
       email: z.string(),
       /** Rank from 0. */
       sortOrder: z.number().int(),
@@ -35,7 +35,7 @@ export const KeptDoctor = () =>
     .meta({ title: 'KeptDoctor' });
 export type KeptDoctor = z.output<ReturnType<typeof KeptDoctor>>;
 
-/** A payment takes no less than one rupee. */
+/** The least that a payment can take is one rupee. */
 const Fee = () => {
   const text = 'The fee is ₹1 to ₹1,00,000, with at most two decimals';
   return z.union([z.number(text), z.string()], text).transform((given, context) => {
@@ -71,18 +71,18 @@ const fields = () => ({
   registrationNumber: Line(60).optional(),
   isVerified: z.boolean().optional(),
   email: z.union([z.literal(''), Email()]).optional(),
-  /** Rank from 0; without it the doctor comes last. */
+  /** Rank from 0; without it the doctor is added at the end. */
   sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000, 'At most 10,000').optional(),
 });
 
 export const doctorSorts = ['place', 'name', 'fees-asc', 'fees-desc'] as const;
 
-export const find = endpoint({
+export const find = /* @__PURE__ */ endpoint({
   key: 'doctor.find',
   method: 'GET',
   path: '/api/admin/doctors',
   access: 'admin',
-  summary: 'Doctors with all that is recorded of them, archived ones where they are asked for',
+  summary: 'The doctors with all their data, or the archived ones',
   query: () =>
     z.strictObject({
       /** Words of the name, speciality, degree, address, registration or e-mail. */
@@ -100,23 +100,23 @@ export const find = endpoint({
 
 const Params = () => z.strictObject({ id: Id() });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'doctor.read',
   method: 'GET',
   path: '/api/admin/doctors/{id}',
   access: 'admin',
-  summary: 'One doctor with all that is recorded',
+  summary: 'One doctor with all their data',
   params: Params,
   reply: KeptDoctor,
   failures: ['doctor_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'doctor.create',
   method: 'POST',
   path: '/api/admin/doctors',
   access: 'admin',
-  summary: 'Record a doctor, who can be booked in the standard hours at once unless told; the same Idempotency-Key makes one',
+  summary: 'Add a doctor, who by default can be booked in the standard hours at once; repeated with the same Idempotency-Key it adds one',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () => z.strictObject(fields()),
   reply: KeptDoctor,
@@ -124,17 +124,17 @@ export const create = endpoint({
   failures: ['picture_gone', 'doctor_email_taken'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'doctor.update',
   method: 'PUT',
   path: '/api/admin/doctors/{id}',
   access: 'admin',
-  summary: 'Change what is recorded; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a doctor; fields that are not sent stay. With a version that is not the newest: 409, with the current doctor',
   params: Params,
   body: () =>
     z.strictObject({
       ...z.strictObject(fields()).partial().shape,
-      /** false brings an archived doctor back, who is not available at first. */
+      /** false restores an archived doctor, who is not available at first. */
       isArchived: z.literal(false).optional(),
       version: Version().optional(),
     }),
@@ -142,17 +142,17 @@ export const update = endpoint({
   failures: ['doctor_not_found', 'doctor_archived', 'edited_meanwhile', 'picture_gone', 'doctor_email_taken'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'doctor.remove',
   method: 'DELETE',
   path: '/api/admin/doctors/{id}',
   access: 'admin',
-  summary: 'Delete a doctor who has no appointments; one who has is archived, and the appointments stay as they are',
+  summary: 'Delete a doctor without appointments; a doctor with appointments is archived, and the appointments stay',
   params: Params,
   reply: () =>
     Done().extend({
       isArchived: z.boolean(),
-      /** Appointments that are still to come: they are to be moved or refunded, or kept. */
+      /** Number of appointments to come, which staff move, refund or keep. */
       upcoming: z.number().int(),
     }),
   failures: ['doctor_not_found'],

@@ -1,11 +1,11 @@
-/** Who can be seen, for what, and when? The doctors, their specialities and their free times. */
+/** The public pages' doctors, their specialities and their free times. */
 import * as z from 'zod';
 import { Id, Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const PostalLines = () => z.object({ line1: z.string(), line2: z.string() });
 
-/** What a patient needs to choose. Who is booked when is nobody's business. */
+/** What a patient needs to choose a doctor; bookings of other patients are not part of it. */
 export const Doctor = () =>
   z
     .object({
@@ -14,7 +14,7 @@ export const Doctor = () =>
       image: z.string(),
       speciality: z.string(),
       degree: z.string(),
-      /** As it is recorded, e.g. `12 years`; empty where it is not. */
+      /** As recorded, e.g. `12 years`; empty when it is not. */
       experience: z.string(),
       about: z.string(),
       fees: Rupees(),
@@ -22,9 +22,9 @@ export const Doctor = () =>
       available: z.boolean(),
       /** The last part of line2 after a comma is the city. */
       address: PostalLines(),
-      /** The registration was looked at by us. */
+      /** An administrator verified the registration. */
       isVerified: z.boolean(),
-      /** With the medical council, where it is recorded. */
+      /** With the medical council, if recorded. */
       registrationNumber: z.string().optional(),
     })
     .meta({ title: 'Doctor' });
@@ -33,22 +33,22 @@ export type Doctor = z.output<ReturnType<typeof Doctor>>;
 export const DoctorCategory = () => z.object({ name: z.string(), image: z.string(), description: z.string() }).meta({ title: 'DoctorCategory' });
 export type DoctorCategory = z.output<ReturnType<typeof DoctorCategory>>;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'doctor.list',
   method: 'GET',
   path: '/api/doctor/list',
   access: 'public',
-  summary: 'All doctors, in their order',
+  summary: 'All doctors by rank',
   reply: () => z.object({ success: z.literal(true), doctors: z.array(Doctor()) }),
   failures: [],
 });
 
-export const listCategories = endpoint({
+export const listCategories = /* @__PURE__ */ endpoint({
   key: 'doctor.listCategories',
   method: 'GET',
   path: '/api/admin/doctor-categories',
   access: 'public',
-  summary: 'The specialities, in their order; an administrative path by its name only: the menus of the site are made of it',
+  summary: 'The specialities by rank; public in spite of its path, because the menus of the site are made of it',
   reply: () => z.object({ success: z.literal(true), categories: z.array(DoctorCategory()) }),
   failures: [],
 });
@@ -62,13 +62,12 @@ export const Slot = () =>
     })
     .meta({ title: 'Slot' });
 
-export const listSlots = endpoint({
+export const listSlots = /* @__PURE__ */ endpoint({
   key: 'doctor.listSlots',
   method: 'GET',
   path: '/api/doctor/{docId}/slots',
   access: 'public',
-  summary:
-    'The free times of the days from today in India that can be booked, seven unless the doctor has others; of a doctor who takes no appointments none',
+  summary: 'The free times of the days that can be booked, from today in India: seven days by default, none for a doctor who takes no appointments',
   params: () => z.strictObject({ docId: Id() }),
   reply: () =>
     z.object({

@@ -1,17 +1,17 @@
-/** What does the clinic's patient say of themselves, in the clinic's own form? The same profile as the shop's. */
+/** The customer's profile in the clinic's own form (the same profile as the shop's), and the family members for whom they book. */
 import * as z from 'zod';
 import { FormHeaders } from '../catalogue/product.ts';
 import { Done, Id, Phone, SingleLine } from '../common.ts';
 import { Gender, ProfileReply } from '../customer/account.ts';
 import { endpoint } from '../define.ts';
 
-/** Somebody for whom a parent books. No more than a doctor's desk needs to call them in. */
+/** A family member for whom the customer books, with no more data than a reception desk needs. */
 export const FamilyMember = () =>
   z
     .object({
       id: z.string(),
       name: z.string(),
-      /** Empty where it was not told. */
+      /** Empty when unknown. */
       dob: z.string(),
     })
     .meta({ title: 'FamilyMember' });
@@ -26,46 +26,46 @@ export const FamilyMemberFields = () =>
 const FamilyReply = () => Done().extend({ family: z.array(FamilyMember()) });
 const WhichMember = () => z.strictObject({ id: Id() });
 
-export const listFamily = endpoint({
+export const listFamily = /* @__PURE__ */ endpoint({
   key: 'patient.listFamily',
   method: 'GET',
   path: '/api/user/family',
   access: 'customer',
-  summary: 'For whom one books appointments besides oneself, in the order in which they were saved',
+  summary: 'The family members for whom the customer books, in the order in which they were saved',
   reply: () => z.object({ success: z.literal(true), family: z.array(FamilyMember()) }),
   failures: [],
 });
 
-export const addFamilyMember = endpoint({
+export const addFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.addFamilyMember',
   method: 'POST',
   path: '/api/user/family',
   access: 'customer',
-  summary: 'Save a family member, at most 10; the same name and date of birth a second time saves nobody twice',
+  summary: 'Save a family member, at most 10; the same name and date of birth are saved once',
   body: FamilyMemberFields,
   reply: () => FamilyReply().extend({ member: FamilyMember() }),
   status: 201,
   failures: ['family_full'],
 });
 
-export const changeFamilyMember = endpoint({
+export const changeFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.changeFamilyMember',
   method: 'PUT',
   path: '/api/user/family/{id}',
   access: 'customer',
-  summary: 'Change the name or the date of birth; appointments that were booked before keep what they say',
+  summary: 'Change the name or the date of birth; existing appointments keep theirs',
   params: WhichMember,
   body: FamilyMemberFields,
   reply: FamilyReply,
   failures: ['family_member_not_found'],
 });
 
-export const removeFamilyMember = endpoint({
+export const removeFamilyMember = /* @__PURE__ */ endpoint({
   key: 'patient.removeFamilyMember',
   method: 'DELETE',
   path: '/api/user/family/{id}',
   access: 'customer',
-  summary: 'Forget a family member; one who is gone already stays gone',
+  summary: 'Remove a family member. Idempotent',
   params: WhichMember,
   reply: FamilyReply,
   failures: [],
@@ -73,12 +73,12 @@ export const removeFamilyMember = endpoint({
 
 const Line = () => z.string().trim().max(200, 'At most 200 characters');
 
-export const updateProfile = endpoint({
+export const updateProfile = /* @__PURE__ */ endpoint({
   key: 'patient.updateProfile',
   method: 'POST',
   path: '/api/user/update-profile',
   access: 'customer',
-  summary: "Change one's name, phone, address lines, gender, date of birth and picture, as a form; what is left out stays",
+  summary: "Change the customer's name, phone, address lines, gender, date of birth and picture, as a form; fields that are not sent stay",
   headers: FormHeaders,
   multipart: () =>
     z

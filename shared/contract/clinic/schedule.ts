@@ -1,11 +1,11 @@
-/** When is a doctor there, and whose appointment is in the way of a change? */
+/** The hours and leave of a doctor, and the appointments that a change would put outside them. */
 import * as z from 'zod';
 import { mostDaysOffered, slotLengths } from '../../rules/slot.ts';
 import { Version } from '../catalogue/product.ts';
 import { Id, Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** Entries of leave, and days with hours of their own. */
+/** The most entries of leave, and of days with hours of their own. */
 export const mostLeave = 60;
 export const mostOverrides = 60;
 const mostSpans = 6;
@@ -26,18 +26,18 @@ export const Leave = () =>
       /** Days, both included. */
       from: Day(),
       to: Day(),
-      /** Only these hours of each of the days. */
+      /** Only these hours of each day. */
       hours: Span().optional(),
     })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day must not be before the first' });
 
-/** All times are India's. */
+/** All times are in India. */
 export const WantedSchedule = () =>
   z
     .strictObject({
       /** The seven days from Sunday on: the hours of each. */
       weekly: z.array(Spans()).length(7, 'A week has seven days'),
-      /** Of every day. */
+      /** Breaks of every day. */
       breaks: Spans(),
       slotMinutes: z.literal(slotLengths, `An appointment lasts ${slotLengths.join(', ')} minutes`),
       daysOffered: z
@@ -45,7 +45,7 @@ export const WantedSchedule = () =>
         .min(1, 'At least today can be booked')
         .max(mostDaysOffered, `At most ${mostDaysOffered} days ahead can be booked`),
       leave: z.array(Leave()).max(mostLeave, `At most ${mostLeave} entries of leave`),
-      /** Days with hours of their own; with none, nobody is seen. */
+      /** Days with hours of their own; an empty list closes the day. */
       overrides: z
         .record(Day(), Spans())
         .refine((days) => Object.keys(days).length <= mostOverrides, `At most ${mostOverrides} days have hours of their own`),
@@ -53,7 +53,7 @@ export const WantedSchedule = () =>
     .meta({ title: 'Schedule' });
 export type WantedSchedule = z.output<ReturnType<typeof WantedSchedule>>;
 
-/** An appointment that the doctor is not there for (any more). */
+/** An appointment outside the doctor's hours. */
 export const Hit = () =>
   z
     .object({
@@ -64,7 +64,7 @@ export const Hit = () =>
       start: Instant(),
       end: Instant(),
       amount: Rupees(),
-      /** `held`: not paid yet; it ends by itself unless it is. */
+      /** `held`: not paid yet; it expires unless it is paid. */
       state: z.enum(['paid', 'held']),
     })
     .meta({ title: 'Hit' });
@@ -75,33 +75,33 @@ const Params = () => z.strictObject({ id: Id() });
 const Kept = () =>
   z.object({
     schedule: WantedSchedule(),
-    /** 0 while it is the standard one. */
+    /** 0 for the standard schedule. */
     version: z.number().int(),
-    /** The first ones to come, at most 200. */
+    /** The next ones, at most 200. */
     hits: z.array(Hit()),
     /** Today in India. */
     today: z.string(),
   });
 export type KeptSchedule = z.output<ReturnType<typeof Kept>>;
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'schedule.read',
   method: 'GET',
   path: '/api/admin/doctors/{id}/schedule',
   access: 'admin',
-  summary: "A doctor's hours and leave, and the appointments that lie outside of them",
+  summary: "A doctor's hours and leave, and the appointments outside them",
   params: Params,
   reply: Kept,
   failures: ['doctor_not_found'],
 });
 
-export const save = endpoint({
+export const save = /* @__PURE__ */ endpoint({
   key: 'schedule.save',
   method: 'PUT',
   path: '/api/admin/doctors/{id}/schedule',
   access: 'admin',
   summary:
-    "Change a doctor's hours and leave. Where it hits appointments that were not named (`knownHits`): 409, and which. They stay as they are until they are moved or refunded",
+    "Change a doctor's hours and leave. With appointments outside the new hours that `knownHits` does not name: 409, with these appointments. They stay until they are moved or refunded",
   params: Params,
   body: () =>
     WantedSchedule().safeExtend({

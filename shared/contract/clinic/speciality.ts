@@ -1,4 +1,4 @@
-/** What may an administrator do with the specialities, in which patients look for doctors? */
+/** The specialities by which patients look for doctors, as administrators manage them. */
 import * as z from 'zod';
 import { StoredPicture, Version } from '../catalogue/product.ts';
 import { Done, Prose, Text } from '../common.ts';
@@ -13,7 +13,7 @@ export const KeptSpeciality = () =>
       image: z.string(),
       /** Rank from 0. */
       sortOrder: z.number().int(),
-      /** Who name it, archived ones included. */
+      /** Number of doctors with this speciality, archived ones included. */
       doctors: z.number().int(),
       version: z.number().int(),
     })
@@ -23,64 +23,64 @@ export type KeptSpeciality = z.output<ReturnType<typeof KeptSpeciality>>;
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
 
 const fields = () => ({
-  /** It stands in addresses. */
+  /** It is part of addresses. */
   name: Text(60, 'Name is required').regex(/^[\p{L}\p{M}\p{N} &,.'’()-]+$/u, 'Letters, digits, spaces and & , . ( ) - only'),
   description: Prose(300).optional(),
   image: z.union([StoredPicture(), z.literal('')]).optional(),
 });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'speciality.list',
   method: 'GET',
   path: '/api/admin/specialities',
   access: 'admin',
-  summary: 'The specialities in their order; while there are none, the site shows six usual ones',
+  summary: 'The specialities by rank; while there are none, the site shows six default ones',
   reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
   failures: [],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'speciality.create',
   method: 'POST',
   path: '/api/admin/specialities',
   access: 'admin',
-  summary: 'Make a speciality; it comes last',
+  summary: 'Add a speciality at the end of the list',
   body: () => z.strictObject(fields()),
   reply: KeptSpeciality,
   status: 201,
   failures: ['speciality_taken', 'too_many_specialities', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'speciality.update',
   method: 'PUT',
   path: '/api/admin/specialities/{id}',
   access: 'admin',
-  summary: 'Change a speciality; its doctors go by the new name. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a speciality, also for its doctors. With a version that is not the newest: 409, with the current speciality',
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
   reply: KeptSpeciality,
   failures: ['speciality_not_found', 'speciality_taken', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const move = endpoint({
+export const move = /* @__PURE__ */ endpoint({
   key: 'speciality.move',
   method: 'PATCH',
   path: '/api/admin/specialities/{id}/order',
   access: 'admin',
-  summary: 'Put a speciality at a place, counted from 0; the others move up, and all are numbered anew',
+  summary: 'Move a speciality to a position, counted from 0, and number all again',
   params: Params,
   body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
   reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
   failures: ['speciality_not_found'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'speciality.remove',
   method: 'DELETE',
   path: '/api/admin/specialities/{id}',
   access: 'admin',
-  summary: 'Delete a speciality that no doctor has',
+  summary: 'Delete a speciality without doctors',
   params: Params,
   reply: Done,
   failures: ['speciality_not_found', 'speciality_in_use'],

@@ -1,4 +1,4 @@
-/** What may those who keep the catalogue do with the home page's slides? */
+/** The slides of the home page as catalogue staff manage them. */
 import * as z from 'zod';
 import { slideDefaults } from '../../rules/slide.ts';
 import { FormHeaders, StoredPicture, Version } from '../catalogue/product.ts';
@@ -18,7 +18,7 @@ const Button = () =>
     type: z.enum(['primary', 'secondary']).default('primary'),
   });
 
-/** Old programs send a picture inside the text, or an empty one: neither says anything. */
+/** Old clients send a picture inside the text, or an empty string: both are ignored. */
 const Picture = () =>
   z.preprocess((given) => (given === '' || (typeof given === 'string' && /^data:/i.test(given)) ? undefined : given), StoredPicture().optional());
 
@@ -46,24 +46,24 @@ const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDa
   startDate === undefined || endDate === undefined || startDate < endDate;
 const afterStart = { path: ['endDate'], message: 'The end must be after the start' };
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'carousel.read',
   method: 'GET',
   path: '/api/carousels/{id}',
   access: 'visitor',
-  everybodys: true,
-  summary: 'One slide; others than those who keep the catalogue see what the home page shows only',
+  isPubliclyCacheable: true,
+  summary: 'One slide; callers other than catalogue staff see only a slide that the home page shows',
   params: Params,
   reply: Slide,
   failures: ['slide_not_found'],
 });
 
-export const create = endpoint({
+export const create = /* @__PURE__ */ endpoint({
   key: 'carousel.create',
   method: 'POST',
   path: '/api/carousels',
   access: 'catalogue',
-  summary: 'Make a slide, shown from now on for a year unless told; the same Idempotency-Key makes one',
+  summary: 'Add a slide, by default shown from now on for a year; repeated with the same Idempotency-Key it adds one',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () => z.strictObject(fields()).refine(inOrder, afterStart),
   reply: Slide,
@@ -71,19 +71,19 @@ export const create = endpoint({
   failures: ['too_many_slides', 'picture_gone'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'carousel.update',
   method: 'PUT',
   path: '/api/carousels/{id}',
   access: 'catalogue',
-  summary: 'Change a slide; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a slide; fields that are not sent stay. With a version that is not the newest: 409, with the current slide',
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }).refine(inOrder, afterStart),
   reply: Slide,
   failures: ['slide_not_found', 'edited_meanwhile', 'picture_gone'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'carousel.remove',
   method: 'DELETE',
   path: '/api/carousels/{id}',
@@ -94,24 +94,24 @@ export const remove = endpoint({
   failures: ['slide_not_found'],
 });
 
-export const move = endpoint({
+export const move = /* @__PURE__ */ endpoint({
   key: 'carousel.move',
   method: 'PATCH',
   path: '/api/carousels/{id}/order',
   access: 'catalogue',
-  summary: 'Put a slide at a place, counted from 0; the others move up, and all are numbered anew',
+  summary: 'Move a slide to a position, counted from 0, and number all again',
   params: Params,
   body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
   reply: () => z.object({ carousels: z.array(Slide()) }),
   failures: ['slide_not_found'],
 });
 
-export const uploadImage = endpoint({
+export const uploadImage = /* @__PURE__ */ endpoint({
   key: 'carousel.uploadImage',
   method: 'POST',
   path: '/api/carousels/{id}/images/upload',
   access: 'catalogue',
-  summary: 'Give it a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  summary: 'Set the picture, at most 4 MB; larger ones are uploaded to the bucket (POST /api/uploads)',
   params: Params,
   headers: FormHeaders,
   multipart: () => z.object({ image: z.string().meta({ format: 'binary' }) }),
@@ -120,12 +120,12 @@ export const uploadImage = endpoint({
   failures: ['slide_not_found', 'picture_refused', 'picture_too_large', 'picture_gone'],
 });
 
-export const removeImage = endpoint({
+export const removeImage = /* @__PURE__ */ endpoint({
   key: 'carousel.removeImage',
   method: 'DELETE',
   path: '/api/carousels/{id}/images',
   access: 'catalogue',
-  summary: 'Take its picture away',
+  summary: 'Remove the picture',
   params: Params,
   reply: () => Done().extend({ slide: Slide() }),
   failures: ['slide_not_found'],

@@ -1,4 +1,4 @@
-/** What did people write to us, and who has been answered? (They write by content.sendContact.) */
+/** The contact messages as staff read and mark them; visitors send them through content.sendContact. */
 import * as z from 'zod';
 import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -21,12 +21,12 @@ export const ContactMessage = () =>
     .meta({ title: 'ContactMessage' });
 export type ContactMessage = z.output<ReturnType<typeof ContactMessage>>;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'contact.list',
   method: 'GET',
   path: '/api/contact',
   access: 'admin',
-  summary: 'Messages, the newest first; those that wait for an answer the longest waiting first',
+  summary: 'Contact messages, the newest first; unanswered ones by waiting time, the longest first',
   query: () =>
     z.strictObject({
       isResponded: Flag().optional(),
@@ -40,7 +40,7 @@ export const list = endpoint({
   failures: [],
 });
 
-export const change = endpoint({
+export const change = /* @__PURE__ */ endpoint({
   key: 'contact.change',
   method: 'PATCH',
   path: '/api/contact/{id}',
@@ -52,12 +52,12 @@ export const change = endpoint({
   failures: ['contact_not_found'],
 });
 
-export const changeNamed = endpoint({
+export const changeNamed = /* @__PURE__ */ endpoint({
   key: 'contact.changeNamed',
   method: 'PATCH',
   path: '/api/contact',
   access: 'admin',
-  summary: 'The same, with the id in the body',
+  summary: 'Mark the message that the body names as responded, or as unresponded',
   body: () => z.strictObject({ id: Id(), isResponded: z.boolean('Say whether it is responded') }),
   reply: ContactMessage,
   failures: ['contact_not_found'],

@@ -1,14 +1,14 @@
-/** What does the site tell besides the shop? The hero's slides, messages to us, and whether it is well. */
+/** The slides of the home page, the contact form, and the health check. */
 import * as z from 'zod';
 import { Done, Email, Flag, Instant, Limit, Meta, Page, Phone, Prose, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const slideDirections = ['to-right', 'to-left', 'to-bottom', 'to-top', 'to-bottom-right', 'to-bottom-left'] as const;
 
-/** Six hexadecimal digits: what is written into a style is never free text. */
+/** Six hexadecimal digits, because no free text may be written into a style. */
 export const Colour = () => z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A colour is # and six hexadecimal digits');
 
-/** A page of ours, or one elsewhere over https: never `javascript:` and its like. */
+/** A page of the site, or another one over https; never `javascript:` or similar. */
 export const Link = () =>
   z
     .string()
@@ -32,19 +32,19 @@ export const Slide = () =>
       endDate: Instant(),
       createdAt: Instant(),
       updatedAt: Instant(),
-      /** For those who keep the slides: a save says which version it saw. */
+      /** For staff: the version that a change is based on. */
       version: z.number().int().optional(),
     })
     .meta({ title: 'Slide' });
 export type Slide = z.output<ReturnType<typeof Slide>>;
 
-export const listCarousels = endpoint({
+export const listCarousels = /* @__PURE__ */ endpoint({
   key: 'content.listCarousels',
   method: 'GET',
   path: '/api/carousels',
   access: 'visitor',
-  everybodys: true,
-  summary: 'The slides of the home page in their order; others than admins see those that are active and in their dates',
+  isPubliclyCacheable: true,
+  summary: 'The slides of the home page by rank; callers other than staff see those that are active and within their dates',
   query: () => z.strictObject({ isActive: Flag().optional(), includePast: Flag().optional(), page: Page(), limit: Limit(20) }),
   reply: () => z.object({ carousels: z.array(Slide()), meta: Meta() }),
   failures: [],
@@ -53,12 +53,12 @@ export const listCarousels = endpoint({
 export const contactTypes = ['general', 'event', 'law', 'education'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
-export const sendContact = endpoint({
+export const sendContact = /* @__PURE__ */ endpoint({
   key: 'content.sendContact',
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Send us a message; a person answers by mail or telephone',
+  summary: 'Send a message, which staff answer by mail or telephone',
   body: () =>
     z.strictObject({
       name: SingleLine(120, 'Name is required'),
@@ -72,7 +72,7 @@ export const sendContact = endpoint({
   failures: [],
 });
 
-export const health = endpoint({
+export const health = /* @__PURE__ */ endpoint({
   key: 'content.health',
   method: 'GET',
   path: '/api/health',

@@ -23,7 +23,7 @@ export const Profile = () =>
 
 export const ProfileReply = () => Done().extend({ user: Profile() });
 
-export const readProfile = endpoint({
+export const readProfile = /* @__PURE__ */ endpoint({
   key: 'account.readProfile',
   method: 'GET',
   path: '/api/users/profile',
@@ -33,7 +33,7 @@ export const readProfile = endpoint({
   failures: [],
 });
 
-export const updateProfile = endpoint({
+export const updateProfile = /* @__PURE__ */ endpoint({
   key: 'account.updateProfile',
   method: 'PATCH',
   path: '/api/users/profile',
@@ -55,7 +55,7 @@ export const updateProfile = endpoint({
   failures: [],
 });
 
-export const sendEmailCode = endpoint({
+export const sendEmailCode = /* @__PURE__ */ endpoint({
   key: 'account.sendEmailCode',
   method: 'POST',
   path: '/api/users/email',
@@ -67,7 +67,7 @@ export const sendEmailCode = endpoint({
   failures: ['wrong_password'],
 });
 
-export const confirmEmail = endpoint({
+export const confirmEmail = /* @__PURE__ */ endpoint({
   key: 'account.confirmEmail',
   method: 'POST',
   path: '/api/users/email/confirm',
@@ -83,7 +83,7 @@ const MailToken = () =>
   z.strictObject({ token: z.string().regex(/^[\w-]{1,64}\.[\w-]{43}$/, 'This link is not complete. Please open it from the mail again') });
 const NewsReply = () => Done().extend({ newsMails: z.boolean() });
 
-export const unsubscribe = endpoint({
+export const unsubscribe = /* @__PURE__ */ endpoint({
   key: 'account.unsubscribe',
   method: 'POST',
   path: '/api/mail/unsubscribe',
@@ -95,7 +95,7 @@ export const unsubscribe = endpoint({
   failures: [],
 });
 
-export const openUnsubscribe = endpoint({
+export const openUnsubscribe = /* @__PURE__ */ endpoint({
   key: 'account.openUnsubscribe',
   method: 'GET',
   path: '/api/mail/unsubscribe',
@@ -107,7 +107,7 @@ export const openUnsubscribe = endpoint({
   failures: [],
 });
 
-export const resubscribe = endpoint({
+export const resubscribe = /* @__PURE__ */ endpoint({
   key: 'account.resubscribe',
   method: 'POST',
   path: '/api/mail/resubscribe',
@@ -157,7 +157,7 @@ export type Address = z.output<ReturnType<typeof Address>>;
 
 const AddressPath = () => z.strictObject({ id: Id() });
 
-export const listAddresses = endpoint({
+export const listAddresses = /* @__PURE__ */ endpoint({
   key: 'account.listAddresses',
   method: 'GET',
   path: '/api/addresses',
@@ -167,7 +167,7 @@ export const listAddresses = endpoint({
   failures: [],
 });
 
-export const createAddress = endpoint({
+export const createAddress = /* @__PURE__ */ endpoint({
   key: 'account.createAddress',
   method: 'POST',
   path: '/api/addresses',
@@ -179,7 +179,7 @@ export const createAddress = endpoint({
   failures: ['too_many_addresses'],
 });
 
-export const updateAddress = endpoint({
+export const updateAddress = /* @__PURE__ */ endpoint({
   key: 'account.updateAddress',
   method: 'PUT',
   path: '/api/addresses/{id}',
@@ -191,7 +191,7 @@ export const updateAddress = endpoint({
   failures: ['address_not_found'],
 });
 
-export const deleteAddress = endpoint({
+export const deleteAddress = /* @__PURE__ */ endpoint({
   key: 'account.deleteAddress',
   method: 'DELETE',
   path: '/api/addresses/{id}',

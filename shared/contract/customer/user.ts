@@ -52,7 +52,7 @@ export type CustomerFile = z.output<ReturnType<typeof CustomerFile>>;
 
 export const userSorts = ['createdAt', 'name', 'ordersCount', 'totalSpent'] as const;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'user.list',
   method: 'GET',
   path: '/api/users',
@@ -77,7 +77,7 @@ export const list = endpoint({
 
 const UserParams = () => z.strictObject({ id: Id() });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'user.read',
   method: 'GET',
   path: '/api/users/{id}',
@@ -88,7 +88,7 @@ export const read = endpoint({
   failures: ['user_not_found'],
 });
 
-export const changeStatus = endpoint({
+export const changeStatus = /* @__PURE__ */ endpoint({
   key: 'user.changeStatus',
   method: 'PATCH',
   path: '/api/users/{id}/status',
@@ -100,7 +100,7 @@ export const changeStatus = endpoint({
   failures: ['user_not_found', 'own_account', 'account_closed'],
 });
 
-export const changeRole = endpoint({
+export const changeRole = /* @__PURE__ */ endpoint({
   key: 'user.changeRole',
   method: 'PUT',
   path: '/api/users/{id}/role',

@@ -20,7 +20,7 @@ export const Wishlist = () =>
     .meta({ title: 'Wishlist' });
 export type Wishlist = z.output<ReturnType<typeof Wishlist>>;
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'wishlist.read',
   method: 'GET',
   path: '/api/wishlist',
@@ -31,7 +31,7 @@ export const read = endpoint({
   failures: [],
 });
 
-export const add = endpoint({
+export const add = /* @__PURE__ */ endpoint({
   key: 'wishlist.add',
   method: 'PUT',
   path: '/api/wishlist/{productId}',
@@ -42,7 +42,7 @@ export const add = endpoint({
   failures: ['product_not_found', 'wishlist_full'],
 });
 
-export const remove = endpoint({
+export const remove = /* @__PURE__ */ endpoint({
   key: 'wishlist.remove',
   method: 'DELETE',
   path: '/api/wishlist/{productId}',
@@ -53,7 +53,7 @@ export const remove = endpoint({
   failures: [],
 });
 
-export const merge = endpoint({
+export const merge = /* @__PURE__ */ endpoint({
   key: 'wishlist.merge',
   method: 'POST',
   path: '/api/wishlist/merge',

@@ -70,7 +70,7 @@ export const FromDevice = () => z.object({ 'user-agent': z.string().optional() }
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
 const SignUpStarted = () => CodeSent().extend({ signupId: z.string() });
 
-export const sendSignupOtp = endpoint({
+export const sendSignupOtp = /* @__PURE__ */ endpoint({
   key: 'auth.sendSignupOtp',
   method: 'POST',
   path: '/api/auth/send-signup-otp',
@@ -81,7 +81,7 @@ export const sendSignupOtp = endpoint({
   failures: ['weak_password', 'code_expired'],
 });
 
-export const register = endpoint({
+export const register = /* @__PURE__ */ endpoint({
   key: 'auth.register',
   method: 'POST',
   path: '/api/auth/register',
@@ -92,7 +92,7 @@ export const register = endpoint({
   failures: ['weak_password'],
 });
 
-export const verifySignupOtp = endpoint({
+export const verifySignupOtp = /* @__PURE__ */ endpoint({
   key: 'auth.verifySignupOtp',
   method: 'POST',
   path: '/api/auth/verify-signup-otp',
@@ -104,7 +104,7 @@ export const verifySignupOtp = endpoint({
   failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
 });
 
-export const sendSigninOtp = endpoint({
+export const sendSigninOtp = /* @__PURE__ */ endpoint({
   key: 'auth.sendSigninOtp',
   method: 'POST',
   path: '/api/auth/send-signin-otp',
@@ -115,7 +115,7 @@ export const sendSigninOtp = endpoint({
   failures: [],
 });
 
-export const verifySigninOtp = endpoint({
+export const verifySigninOtp = /* @__PURE__ */ endpoint({
   key: 'auth.verifySigninOtp',
   method: 'POST',
   path: '/api/auth/verify-signin-otp',
@@ -127,7 +127,7 @@ export const verifySigninOtp = endpoint({
   failures: ['wrong_code', 'code_expired', 'code_spent'],
 });
 
-export const login = endpoint({
+export const login = /* @__PURE__ */ endpoint({
   key: 'auth.login',
   method: 'POST',
   path: '/api/auth/login',
@@ -142,7 +142,7 @@ export const login = endpoint({
 /** Looked at by what acts on the cookie: a page of another site may not use it. */
 const FromWhere = () => z.object({ origin: z.string().max(300).optional(), host: z.string().max(300).optional() });
 
-export const refresh = endpoint({
+export const refresh = /* @__PURE__ */ endpoint({
   key: 'auth.refresh',
   method: 'POST',
   path: '/api/auth/refresh',
@@ -153,7 +153,7 @@ export const refresh = endpoint({
   failures: ['signed_out', 'session_expired', 'forbidden'],
 });
 
-export const logout = endpoint({
+export const logout = /* @__PURE__ */ endpoint({
   key: 'auth.logout',
   method: 'POST',
   path: '/api/auth/logout',
@@ -164,7 +164,7 @@ export const logout = endpoint({
   failures: ['forbidden'],
 });
 
-export const forgotPassword = endpoint({
+export const forgotPassword = /* @__PURE__ */ endpoint({
   key: 'auth.forgotPassword',
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -175,7 +175,7 @@ export const forgotPassword = endpoint({
   failures: [],
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = /* @__PURE__ */ endpoint({
   key: 'auth.resetPassword',
   method: 'POST',
   path: '/api/auth/reset-password',
@@ -186,7 +186,7 @@ export const resetPassword = endpoint({
   failures: ['wrong_code', 'code_expired', 'code_spent', 'weak_password'],
 });
 
-export const changePassword = endpoint({
+export const changePassword = /* @__PURE__ */ endpoint({
   key: 'auth.changePassword',
   method: 'POST',
   path: '/api/auth/change-password',

@@ -19,7 +19,7 @@ export const OpenSession = () =>
     .meta({ title: 'OpenSession' });
 export type OpenSession = z.output<ReturnType<typeof OpenSession>>;
 
-export const listSessions = endpoint({
+export const listSessions = /* @__PURE__ */ endpoint({
   key: 'session.list',
   method: 'GET',
   path: '/api/auth/sessions',
@@ -29,7 +29,7 @@ export const listSessions = endpoint({
   failures: [],
 });
 
-export const endSession = endpoint({
+export const endSession = /* @__PURE__ */ endpoint({
   key: 'session.end',
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
@@ -40,7 +40,7 @@ export const endSession = endpoint({
   failures: ['session_not_found'],
 });
 
-export const endAllSessions = endpoint({
+export const endAllSessions = /* @__PURE__ */ endpoint({
   key: 'session.endAll',
   method: 'POST',
   path: '/api/auth/logout-everywhere',

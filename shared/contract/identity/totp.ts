@@ -13,7 +13,7 @@ const FactorCode = () =>
 
 const RecoveryCodes = () => z.array(z.string()).meta({ description: 'Shown once, each good for one sign-in' });
 
-export const verifyTotp = endpoint({
+export const verifyTotp = /* @__PURE__ */ endpoint({
   key: 'totp.verify',
   method: 'POST',
   path: '/api/auth/verify-totp',
@@ -25,7 +25,7 @@ export const verifyTotp = endpoint({
   failures: ['wrong_code', 'code_spent', 'challenge_expired'],
 });
 
-export const readTotp = endpoint({
+export const readTotp = /* @__PURE__ */ endpoint({
   key: 'totp.read',
   method: 'GET',
   path: '/api/auth/totp',
@@ -41,7 +41,7 @@ export const readTotp = endpoint({
   failures: [],
 });
 
-export const beginTotp = endpoint({
+export const beginTotp = /* @__PURE__ */ endpoint({
   key: 'totp.begin',
   method: 'POST',
   path: '/api/auth/totp/begin',
@@ -52,7 +52,7 @@ export const beginTotp = endpoint({
   failures: ['wrong_password', 'totp_on'],
 });
 
-export const confirmTotp = endpoint({
+export const confirmTotp = /* @__PURE__ */ endpoint({
   key: 'totp.confirm',
   method: 'POST',
   path: '/api/auth/totp/confirm',
@@ -63,7 +63,7 @@ export const confirmTotp = endpoint({
   failures: ['wrong_code', 'code_spent', 'challenge_expired', 'totp_on'],
 });
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = /* @__PURE__ */ endpoint({
   key: 'totp.renewRecoveryCodes',
   method: 'POST',
   path: '/api/auth/totp/recovery-codes',
@@ -74,7 +74,7 @@ export const renewRecoveryCodes = endpoint({
   failures: ['wrong_code', 'totp_off'],
 });
 
-export const removeTotp = endpoint({
+export const removeTotp = /* @__PURE__ */ endpoint({
   key: 'totp.remove',
   method: 'POST',
   path: '/api/auth/totp/remove',

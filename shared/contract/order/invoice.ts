@@ -5,7 +5,7 @@ import { endpoint } from '../define.ts';
 
 const Shown = () => z.strictObject({ disposition: z.enum(['inline', 'attachment']).default('inline') });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'invoice.read',
   method: 'GET',
   path: '/api/orders/{id}/invoice.pdf',
@@ -18,7 +18,7 @@ export const read = endpoint({
   failures: ['order_not_found', 'invoice_not_ready'],
 });
 
-export const readCreditNote = endpoint({
+export const readCreditNote = /* @__PURE__ */ endpoint({
   key: 'invoice.readCreditNote',
   method: 'GET',
   // API Gateway has no parameters within a path segment.

@@ -99,7 +99,7 @@ const Units = () => z.array(z.strictObject({ productId: ProductId(), quantity: Q
 
 export const orderSorts = ['createdAt', 'total', 'status'] as const;
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'order.list',
   method: 'GET',
   path: '/api/orders',
@@ -125,7 +125,7 @@ export const list = endpoint({
   failures: [],
 });
 
-export const read = endpoint({
+export const read = /* @__PURE__ */ endpoint({
   key: 'order.read',
   method: 'GET',
   path: '/api/orders/{id}',
@@ -143,7 +143,7 @@ const TrackingNumber = () =>
     .trim()
     .regex(/^(?:[A-Za-z0-9-]{4,40})?$/, 'A tracking number has 4 to 40 letters, digits and hyphens');
 
-export const changeStatus = endpoint({
+export const changeStatus = /* @__PURE__ */ endpoint({
   key: 'order.changeStatus',
   method: 'PATCH',
   path: '/api/orders/{id}/status',
@@ -164,7 +164,7 @@ export const changeStatus = endpoint({
   failures: ['order_not_found', 'status_not_possible', 'edited_meanwhile'],
 });
 
-export const update = endpoint({
+export const update = /* @__PURE__ */ endpoint({
   key: 'order.update',
   method: 'PATCH',
   path: '/api/orders/{id}',
@@ -186,7 +186,7 @@ export const update = endpoint({
   failures: ['order_not_found', 'edited_meanwhile'],
 });
 
-export const refund = endpoint({
+export const refund = /* @__PURE__ */ endpoint({
   key: 'order.refund',
   method: 'POST',
   path: '/api/orders/{id}/refunds',
@@ -208,7 +208,7 @@ export const refund = endpoint({
   failures: ['order_not_found', 'refund_not_possible', 'edited_meanwhile'],
 });
 
-export const cancel = endpoint({
+export const cancel = /* @__PURE__ */ endpoint({
   key: 'order.cancel',
   method: 'POST',
   path: '/api/orders/{id}/cancel',
@@ -220,7 +220,7 @@ export const cancel = endpoint({
   failures: ['order_not_found', 'order_not_cancellable'],
 });
 
-export const retryRefund = endpoint({
+export const retryRefund = /* @__PURE__ */ endpoint({
   key: 'order.retryRefund',
   method: 'POST',
   path: '/api/orders/{id}/refunds/{refundId}/retry',

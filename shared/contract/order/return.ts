@@ -22,7 +22,7 @@ const ReturnLine = () =>
       'Name the item by orderItemId or by productId',
     );
 
-export const request = endpoint({
+export const request = /* @__PURE__ */ endpoint({
   key: 'return.request',
   method: 'POST',
   path: '/api/orders/{id}/returns',
@@ -40,7 +40,7 @@ export const request = endpoint({
   failures: ['order_not_found', 'not_returnable', 'idempotency_conflict'],
 });
 
-export const withdraw = endpoint({
+export const withdraw = /* @__PURE__ */ endpoint({
   key: 'return.withdraw',
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/withdraw',
@@ -51,7 +51,7 @@ export const withdraw = endpoint({
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
 });
 
-export const change = endpoint({
+export const change = /* @__PURE__ */ endpoint({
   key: 'return.change',
   method: 'PATCH',
   path: '/api/orders/{id}/returns/{returnId}',
@@ -77,7 +77,7 @@ export const change = endpoint({
 export const largestPhoto = 4 * 1024 * 1024;
 const asBase64 = Math.ceil(largestPhoto / 3) * 4;
 
-export const addPhoto = endpoint({
+export const addPhoto = /* @__PURE__ */ endpoint({
   key: 'return.addPhoto',
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/photos',
@@ -97,7 +97,7 @@ export const addPhoto = endpoint({
   failures: ['order_not_found', 'return_not_found', 'return_moved_on', 'photo_refused', 'too_many_photos'],
 });
 
-export const readPhoto = endpoint({
+export const readPhoto = /* @__PURE__ */ endpoint({
   key: 'return.readPhoto',
   method: 'GET',
   path: '/api/orders/{id}/returns/{returnId}/photos/{photoId}',
@@ -109,7 +109,7 @@ export const readPhoto = endpoint({
   failures: ['order_not_found', 'return_not_found', 'photo_not_found'],
 });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'return.list',
   method: 'GET',
   path: '/api/returns',

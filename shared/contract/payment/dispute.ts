@@ -28,7 +28,7 @@ export const Dispute = () =>
     .meta({ title: 'Dispute' });
 export type Dispute = z.output<ReturnType<typeof Dispute>>;
 
-export const listDisputes = endpoint({
+export const listDisputes = /* @__PURE__ */ endpoint({
   key: 'payment.listDisputes',
   method: 'GET',
   path: '/api/admin/disputes',

@@ -9,7 +9,7 @@ export const largestPicture = 5 * 1024 * 1024;
 /** Bytes of a CSV file. */
 export const largestSheet = 200 * 1024 * 1024;
 
-export const begin = endpoint({
+export const begin = /* @__PURE__ */ endpoint({
   key: 'upload.begin',
   method: 'POST',
   path: '/api/uploads',
@@ -32,7 +32,7 @@ export const begin = endpoint({
   failures: [],
 });
 
-export const finish = endpoint({
+export const finish = /* @__PURE__ */ endpoint({
   key: 'upload.finish',
   method: 'POST',
   path: '/api/uploads/{id}',

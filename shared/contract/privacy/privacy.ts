@@ -25,7 +25,7 @@ const Unfinished = () =>
     ...PersonalFields(),
   });
 
-export const exportData = endpoint({
+export const exportData = /* @__PURE__ */ endpoint({
   key: 'privacy.exportData',
   method: 'GET',
   path: '/api/account/data',
@@ -64,7 +64,7 @@ export const exportData = endpoint({
   failures: [],
 });
 
-export const sendDeletionCode = endpoint({
+export const sendDeletionCode = /* @__PURE__ */ endpoint({
   key: 'privacy.sendDeletionCode',
   method: 'POST',
   path: '/api/account/deletion-code',
@@ -74,7 +74,7 @@ export const sendDeletionCode = endpoint({
   failures: ['account_in_use'],
 });
 
-export const deleteAccount = endpoint({
+export const deleteAccount = /* @__PURE__ */ endpoint({
   key: 'privacy.deleteAccount',
   method: 'POST',
   path: '/api/account/delete',

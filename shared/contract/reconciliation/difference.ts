@@ -28,7 +28,7 @@ export const Difference = () =>
     .meta({ title: 'Difference' });
 export type Difference = z.output<ReturnType<typeof Difference>>;
 
-export const listDifferences = endpoint({
+export const listDifferences = /* @__PURE__ */ endpoint({
   key: 'payment.listDifferences',
   method: 'GET',
   path: '/api/admin/differences',

@@ -1,9 +1,9 @@
-/** What do customers say about a product that was delivered to them? */
+/** The reviews of products by customers to whom they were delivered. */
 import * as z from 'zod';
 import { Done, Id, Instant, Limit, Meta, ProductId, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** Characters. */
+/** The length of a review in characters. */
 const longest = 2_000;
 
 export const Review = () =>
@@ -11,7 +11,7 @@ export const Review = () =>
     .object({
       id: z.string(),
       productId: z.number().int(),
-      /** First name and initial, as they were when it was written. */
+      /** First name and initial at the time of the review. */
       author: z.string(),
       rating: z.number().int(),
       text: z.string(),
@@ -23,35 +23,35 @@ export type Review = z.output<ReturnType<typeof Review>>;
 
 export const OwnReview = () => Review().extend({ isWithdrawn: z.boolean() }).meta({ title: 'OwnReview' });
 
-export const list = endpoint({
+export const list = /* @__PURE__ */ endpoint({
   key: 'review.list',
   method: 'GET',
   path: '/api/products/{id}/reviews',
   access: 'public',
-  summary: 'What customers say about a product, the newest first',
+  summary: 'The reviews of a product, the newest first',
   params: () => z.strictObject({ id: ProductId() }),
   query: () => z.strictObject({ page: z.coerce.number<string | number>().int().min(1).max(50).default(1), limit: Limit(10, 20) }),
   reply: () => z.object({ data: z.array(Review()), meta: Meta() }),
   failures: ['product_not_found'],
 });
 
-export const readOwn = endpoint({
+export const readOwn = /* @__PURE__ */ endpoint({
   key: 'review.readOwn',
   method: 'GET',
   path: '/api/products/{id}/reviews/own',
   access: 'customer',
-  summary: 'My review of a product, and whether I may write one',
+  summary: "The customer's own review of a product, and whether they may write one",
   params: () => z.strictObject({ id: ProductId() }),
   reply: () => z.object({ review: OwnReview().nullable(), mayReview: z.boolean() }),
   failures: [],
 });
 
-export const put = endpoint({
+export const put = /* @__PURE__ */ endpoint({
   key: 'review.put',
   method: 'PUT',
   path: '/api/products/{id}/reviews/own',
   access: 'customer',
-  summary: 'Write my review of a product that was delivered to me, or write it anew; one a product',
+  summary: 'Write or replace the own review of a delivered product; one per product',
   params: () => z.strictObject({ id: ProductId() }),
   body: () =>
     z.strictObject({
@@ -62,12 +62,12 @@ export const put = endpoint({
   failures: ['product_not_found', 'not_a_buyer', 'review_withdrawn'],
 });
 
-export const removeOwn = endpoint({
+export const removeOwn = /* @__PURE__ */ endpoint({
   key: 'review.removeOwn',
   method: 'DELETE',
   path: '/api/products/{id}/reviews/own',
   access: 'customer',
-  summary: 'Take my review back, if there is one',
+  summary: 'Remove the own review, if there is one',
   params: () => z.strictObject({ id: ProductId() }),
   reply: Done,
   failures: ['review_withdrawn'],
@@ -82,19 +82,19 @@ export const ModeratedReview = () =>
     })
     .meta({ title: 'ModeratedReview' });
 
-/** Also of a product that is gone: then without a name. */
+/** The review with the name of its product, '' when the product was deleted. */
 const ListedReview = () => ModeratedReview().extend({ productName: z.string() }).meta({ title: 'ListedReview' });
 
-export const listAll = endpoint({
+export const listAll = /* @__PURE__ */ endpoint({
   key: 'review.listAll',
   method: 'GET',
   path: '/api/reviews',
   access: 'admin',
-  summary: 'The reviews of the last three years, the newest first; looks at no more than 1,000',
+  summary: 'The reviews of the last three years, the newest first; reads at most 1,000',
   query: () =>
     z.strictObject({
       status: z.enum(['shown', 'withdrawn']).optional(),
-      /** Of so many stars only. */
+      /** Only reviews with this number of stars. */
       rating: z.coerce.number<string | number>().int().min(1).max(5).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(1_000).default(1),
       limit: Limit(20),
@@ -103,12 +103,12 @@ export const listAll = endpoint({
   failures: [],
 });
 
-export const moderate = endpoint({
+export const moderate = /* @__PURE__ */ endpoint({
   key: 'review.moderate',
   method: 'PATCH',
   path: '/api/reviews/{id}',
   access: 'admin',
-  summary: 'Take a review down or show it again, and say why',
+  summary: 'Take a review down or show it again, with a reason',
   params: () => z.strictObject({ id: Id() }),
   body: () => z.strictObject({ status: z.enum(['shown', 'withdrawn']), reason: Text(500, 'Reason is required') }),
   reply: ModeratedReview,

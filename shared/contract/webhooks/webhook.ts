@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../define.ts';
 
-export const razorpayWebhook = endpoint({
+export const razorpayWebhook = /* @__PURE__ */ endpoint({
   key: 'payment.razorpayWebhook',
   method: 'POST',
   path: '/api/webhooks/razorpay',
@@ -15,7 +15,7 @@ export const razorpayWebhook = endpoint({
   failures: ['signature_invalid', 'payment_provider_down'],
 });
 
-export const stripeWebhook = endpoint({
+export const stripeWebhook = /* @__PURE__ */ endpoint({
   key: 'payment.stripeWebhook',
   method: 'POST',
   path: '/api/webhooks/stripe',

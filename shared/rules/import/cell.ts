@@ -1,7 +1,7 @@
-/** What does the text of a cell mean? Amounts, units and yes or no, in the spellings that spreadsheets leave behind. */
+/** Parses the text of a cell: amounts, units and yes or no, in the spellings that spreadsheets write. */
 import { type Paise, toPaise } from '../money.ts';
 
-/** One crore rupees: more is a slip of the decimal point. */
+/** One crore rupees: more is a misplaced decimal point. */
 const mostPaise: Paise = 1_000_000_000;
 const mostUnits = 1_000_000;
 
@@ -33,10 +33,10 @@ export function flagIn(text: string): boolean | null {
   return /^(?:false|no|n|0)$/.test(word) ? false : null;
 }
 
-/** Without control characters, runs of white space as one blank. */
+/** One line of text: no control characters, and one blank for each run of white space. */
 export const lineOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** The address when it is one of the web without a name and password in it, else null. */
+/** The address when it is a web address without credentials, else null. */
 export function webAddressIn(text: string): string | null {
   const url = URL.parse(text.trim());
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && text.length <= 2_000 ? url.href : null;

@@ -1,7 +1,7 @@
-/** What does a piece of HTML say to a reader? Its words alone: tags dropped, paragraphs and list items as line breaks, entities decoded once. */
+/** Converts HTML to plain text: drops tags, turns paragraphs and list items into line breaks, and decodes entities once. */
 
-/** Elements whose content is no text for a reader. */
-const silent = new Set([
+/** Elements whose content is not shown as text. */
+const hiddenElements = new Set([
   'script',
   'style',
   'template',
@@ -18,7 +18,7 @@ const silent = new Set([
   'audio',
   'canvas',
 ]);
-const paragraphs = new Set([
+const paragraphElements = new Set([
   'p',
   'h1',
   'h2',
@@ -37,29 +37,29 @@ const paragraphs = new Set([
   'hr',
   'figure',
 ]);
-const lines = new Set(['div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
+const lineElements = new Set(['div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
 
-// White space of the source is a blank; these (of the private use area) stand for breaks until the end: of a block, of a paragraph, and one that was asked for.
-const line = '\ue001';
-const paragraph = '\ue002';
-const asked = '\ue003';
+// White space of the source becomes a blank, so these characters (private use area) stand for breaks until the end: of a block, of a paragraph, and of <br>.
+const blockBreak = '\ue001';
+const paragraphBreak = '\ue002';
+const lineBreak = '\ue003';
 
-export function textOfHtml(given: string): string {
-  const html = given.replace(/[^\P{Cc}\t\n\r]|[\ue001-\ue003]/gu, '');
-  if (!/<[a-z!/]/i.test(html)) return tidy(decoded(html).replace(/\r\n?|\n/g, asked));
+export function textOfHtml(input: string): string {
+  const html = input.replace(/[^\P{Cc}\t\n\r]|[\ue001-\ue003]/gu, '');
+  if (!/<[a-z!/]/i.test(html)) return tidy(decoded(html).replace(/\r\n?|\n/g, lineBreak));
   let text = '';
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);
     if (open < 0) return tidy(text + decoded(html.slice(at)));
     text += decoded(html.slice(at, open));
-    const [said, next] = readTag(html, open);
-    text += said;
+    const [replacement, next] = readTag(html, open);
+    text += replacement;
     at = next;
   }
   return tidy(text);
 }
 
-/** What the tag at this place stands for, and where the text goes on. */
+/** The text that replaces the tag at this position, and the position after it. */
 function readTag(html: string, open: number): readonly [string, number] {
   if (html.startsWith('<!--', open)) return ['', after(html, '-->', open + 4)];
   const name = /^<(\/?)([a-z][a-z0-9]{0,20})|^<[!?]/i.exec(html.slice(open, open + 24));
@@ -68,14 +68,14 @@ function readTag(html: string, open: number): readonly [string, number] {
   if (end < 0) return ['<', open + 1];
   const element = (name[2] ?? '').toLowerCase();
   const closing = name[1] === '/';
-  if (silent.has(element) && !closing && html[end - 2] !== '/') return ['', afterElement(html, element, end)];
-  if (element === 'br') return [asked, end];
-  if (element === 'li' && !closing) return [`${line}• `, end];
-  if (paragraphs.has(element)) return [paragraph, end];
-  return [lines.has(element) ? line : element === 'td' || element === 'th' ? ' ' : '', end];
+  if (hiddenElements.has(element) && !closing && html[end - 2] !== '/') return ['', afterElement(html, element, end)];
+  if (element === 'br') return [lineBreak, end];
+  if (element === 'li' && !closing) return [`${blockBreak}• `, end];
+  if (paragraphElements.has(element)) return [paragraphBreak, end];
+  return [lineElements.has(element) ? blockBreak : element === 'td' || element === 'th' ? ' ' : '', end];
 }
 
-/** Past the `>` that ends the tag, those within quotation marks passed over; -1 when there is none. Each character is looked at a few times at most. */
+/** The position after the `>` that ends the tag, ignoring those in quotation marks; -1 when there is none. Linear in the length of the tag. */
 function endOfTag(html: string, open: number): number {
   const nearest = html.indexOf('>', open);
   if (nearest < 0) return -1;
@@ -84,7 +84,7 @@ function endOfTag(html: string, open: number): number {
     if (character === '>') return at + 1;
     if ((character !== '"' && character !== "'") || html[at - 1] !== '=') continue;
     at = html.indexOf(character, at + 1);
-    // A quotation mark that nobody closed.
+    // An unclosed quotation mark.
     if (at < 0) return nearest + 1;
   }
   return nearest + 1;
@@ -109,7 +109,7 @@ const tidy = (text: string): string =>
     .replace(/\n\n(?=• )/g, '\n')
     .trim();
 
-const breaks = (run: string): string => (run.includes(paragraph) || run.split(asked).length > 2 ? '\n\n' : '\n');
+const breaks = (run: string): string => (run.includes(paragraphBreak) || run.split(lineBreak).length > 2 ? '\n\n' : '\n');
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -204,7 +204,7 @@ const accents: Readonly<Record<string, string>> = {
   cedil: '\u0327',
 };
 
-/** Numbered entities, and the named ones that descriptions use; any other stays as it is written. */
+/** Decodes numbered entities and the named ones that descriptions use; any other stays as it is written. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : accented(name, whole);
@@ -215,7 +215,7 @@ function decoded(text: string): string {
   });
 }
 
-/** `eacute` is an e with an acute. */
+/** Decodes the names of accented letters: `eacute` is an e with an acute. */
 function accented(name: string, whole: string): string {
   const mark = accents[name.slice(1)];
   return mark === undefined ? whole : `${name[0]}${mark}`.normalize('NFC');

@@ -1,8 +1,8 @@
-/** Which sheet is this? Shopify's product export or our own columns, told by the header, whatever its order and spelling. */
+/** Recognises Shopify's product export or our own columns by the header, in any order and spelling. */
 import { FileRefused, type ImportSource, quoted } from './product.ts';
 import { withoutMark } from './sheet-out.ts';
 
-/** Names are compared without capitals, blanks and signs. The second spelling is that of Shopify's newer exports. */
+/** Column names, compared without case, blanks and signs. The second spelling is that of Shopify's newer exports. */
 const shopifyColumns = {
   handle: ['handle', 'urlhandle'],
   title: ['title'],
@@ -62,7 +62,7 @@ export interface Layout<Column extends string> {
   /** How many columns the header has. */
   readonly width: number;
   readonly has: (column: Column) => boolean;
-  /** The cell without blanks around it; '' where there is none. */
+  /** The cell without outer blanks; '' when the sheet has no such column. */
   readonly cell: (row: SheetRow, column: Column) => string;
   /** The column's name as the header writes it. */
   readonly label: (column: Column) => string;
@@ -72,7 +72,7 @@ export type Sheet =
   | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
   | ({ readonly source: 'own' /** Columns that nothing is read from. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
 
-/** @throws FileRefused when the header is neither, lacks a column or names one twice */
+/** @throws FileRefused when the header is of neither format, lacks a column or names one twice */
 export function sheetOf(header: readonly string[]): Sheet {
   const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (names.some((name) => name === 'handle' || name === 'urlhandle')) {

@@ -1,6 +1,6 @@
-/** Which product does a row of our own columns make? docs/import.md describes them. */
+/** Reads a product from a row of our own columns, which docs/import.md describes. */
 import { lineOf } from './cell.ts';
-import { fieldsOf, longest } from './fields.ts';
+import { fieldsOf, maxLength } from './fields.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
 import { type ImportedImage, mostImages, noCategory, type Reading } from './product.ts';
 
@@ -12,8 +12,8 @@ const statuses = ['active', 'inactive', 'draft'] as const;
 export function readOwn(sheet: OwnSheet, row: SheetRow): Reading {
   const fields = fieldsOf(sheet);
   const notes: string[] = [];
-  const sku = fields.required(row, 'sku', longest.key);
-  const name = fields.required(row, 'name', longest.name);
+  const sku = fields.required(row, 'sku', maxLength.key);
+  const name = fields.required(row, 'name', maxLength.name);
   const price = fields.price(row, 'price');
   const described = {
     description: sheet.has('description') ? fields.text(row, 'description') : undefined,
@@ -55,7 +55,7 @@ function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths
       : fields.wrong(row, column, 'is not an age in months (write a whole number, 0 to 216)');
   });
   if (from === undefined || to === undefined || (from === null && to === null)) return null;
-  if (to === null) return fields.refuse(row, 'ageTo', 'is empty (write the age in months up to which it is made)');
+  if (to === null) return fields.report(row, 'ageTo', 'is empty (write the age in months up to which it is made)');
   const minMonths = from ?? 0;
   return minMonths <= to ? { minMonths, maxMonths: to } : fields.wrong(row, 'ageTo', 'is less than ageFrom (write the older age)');
 }
@@ -67,7 +67,7 @@ function statusIn(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof statu
     : (statuses.find((status) => status === text) ?? fields.wrong(row, 'status', 'is no status of a product (write active, inactive or draft)'));
 }
 
-/** Further addresses are parted by blanks, line breaks or upright strokes: a comma may be part of an address. */
+/** Several addresses are separated by blanks, line breaks or vertical bars, because a comma may be part of an address. */
 function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, notes: string[]): readonly ImportedImage[] | undefined {
   if (!sheet.has('image') && !sheet.has('images')) return undefined;
   const given = (['image', 'images'] as const).flatMap((column) =>

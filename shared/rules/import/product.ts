@@ -1,19 +1,19 @@
-/** What does a sheet say about a product, and what is wrong with it? */
+/** A product as a sheet states it, and the problems of its rows. */
 import type { AgeRange } from '../age-range.ts';
 import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';
 
-/** What is undefined the sheet does not say: a new product gets the shop's default, an existing one keeps what it has. */
+/** A field that the sheet does not state is undefined: a new product gets the default, an existing one keeps its value. */
 export interface ImportedProduct {
-  /** Names the product within its source: the handle or the SKU. */
+  /** Identifies the product within its source: the handle or the SKU. */
   readonly key: string;
-  /** Where it begins. */
+  /** The first row of the product. */
   readonly row: number;
   readonly name: string;
   readonly description?: string | undefined;
   readonly price: Paise;
-  /** null: none is struck through. */
+  /** null: no former price. */
   readonly originalPrice?: Paise | null | undefined;
   readonly stock?: number | undefined;
   readonly sku: string;
@@ -21,7 +21,7 @@ export interface ImportedProduct {
   readonly ageRange?: AgeRange | null | undefined;
   readonly status?: 'active' | 'inactive' | 'draft' | undefined;
   readonly isFeatured?: boolean | undefined;
-  /** Its name. */
+  /** The name of the category. */
   readonly category?: string | undefined;
   readonly images?: readonly ImportedImage[] | undefined;
   /** Per cent. */
@@ -30,48 +30,48 @@ export interface ImportedProduct {
 }
 
 export interface ImportedImage {
-  /** An address of the web, or the name of a file. */
+  /** A web address, or the name of a file. */
   readonly src: string;
   readonly alt: string;
 }
 
 export interface Problem {
-  /** As a spreadsheet counts them: the header is row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   readonly row: number;
-  /** As the header writes it; '' for the whole row. */
+  /** The column as the header spells it; '' for the whole row. */
   readonly column: string;
   readonly text: string;
 }
 
-/** One product of the sheet; undefined when problems leave nothing to import. */
+/** One product of the sheet; without `product` when its problems prevent the import. */
 export interface Reading {
   readonly product: ImportedProduct | undefined;
   readonly problems: readonly Problem[];
-  /** Worth knowing, and no reason to refuse. */
+  /** Remarks that do not prevent the import. */
   readonly notes: readonly string[];
 }
 
-/** Why nothing of a file can be imported, in one sentence with its remedy. */
+/** The file cannot be imported at all; the message says why, and the remedy. */
 export class FileRefused extends Error {}
 
 export const problemText = ({ row, column, text }: Problem): string => `row ${row}${column === '' ? '' : `, ${column}`}: ${text}`;
 
-/** Characters. */
-const shown = 40;
+/** Characters of a cell that a message quotes. */
+const maxQuoted = 40;
 
-/** A cell as a message shows it. */
-export function quoted(cell: string, most: number = shown): string {
+/** Quotes a cell in a message. */
+export function quoted(cell: string, limit: number = maxQuoted): string {
   const plain = cell.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return `"${plain.length > most ? `${plain.slice(0, most)}…` : plain}"`;
+  return `"${plain.length > limit ? `${plain.slice(0, limit)}…` : plain}"`;
 }
 
-/** The form of the product's editor allows as many. */
+/** The same limit as in the form of the product editor. */
 export const mostImages = 6;
 
-/** Where a product without a category goes. */
+/** The category of a product without one. */
 export const noCategory = 'Other';
 
-/** The id that a category of this name gets when it is made. Letters of every script stay. */
+/** The id of a new category of this name. Letters of every script stay. */
 export function categoryIdOf(name: string): string {
   const slug = name
     .normalize('NFKC')

@@ -1,5 +1,4 @@
-/** How does a product stand in a sheet that our own import reads again? Each cell inert: a spreadsheet takes none for a formula. */
-
+/** Writes products as a sheet that our own import reads again. Every cell is inert: no spreadsheet treats it as a formula. */
 interface Listed {
   readonly sku: string;
   readonly name: string;
@@ -36,26 +35,26 @@ const columns: readonly (readonly [name: string, of: (product: Listed) => string
   ['ageTo', ({ ageRange }) => ageRange?.maxMonths],
 ];
 
-/** The import takes a description for HTML. */
+/** The import reads a description as HTML. */
 const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A cell that begins like a formula gets an apostrophe, which the import takes away again. */
+/** A cell that begins like a formula gets an apostrophe, which the import removes. */
 export function csvCell(value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value);
   const inert = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** The cell as it was before it was made inert. */
+/** Removes the apostrophe of an inert cell. */
 export const withoutMark = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** The header, with the byte order mark by which spreadsheets recognise UTF-8. */
 export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
 export const csvLine = (product: Listed): string => line(columns.map(([, of]) => csvCell(of(product))));
 
-/** What somebody who has no file yet begins with: our columns, and a product that shows how they are filled in. */
+/** A template for a first import: our columns, and a product that shows how to fill them in. */
 export const exampleSheet: string =
   headerLine +
   csvLine({

@@ -1,7 +1,7 @@
-/** Which product do these rows of Shopify's product export make? Variants and further pictures stand in rows of their own. */
+/** Reads a product from its rows of Shopify's product export; variants and further pictures have rows of their own. */
 import { showRupees, toRupees } from '../money.ts';
 import { lineOf } from './cell.ts';
-import { fieldsOf, longest } from './fields.ts';
+import { fieldsOf, maxLength } from './fields.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
 import { type ImportedImage, type ImportedProduct, mostImages, noCategory, type Reading } from './product.ts';
 
@@ -14,7 +14,7 @@ const options = [
   ['option3Name', 'option3Value'],
 ] as const;
 
-/** @param rows at least one, all of one handle */
+/** @param rows at least one, all with the same handle */
 export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]]): Reading {
   const [first] = rows;
   const fields = fieldsOf(sheet);
@@ -23,8 +23,8 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   if (cell(first, 'giftCard').toLowerCase() === 'true')
     return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
 
-  const key = fields.required(first, 'handle', longest.key);
-  const name = fields.required(first, 'title', longest.name);
+  const key = fields.required(first, 'handle', maxLength.key);
+  const name = fields.required(first, 'title', maxLength.name);
   const description = sheet.has('body') ? fields.text(first, 'body') : undefined;
   const notes: string[] = [];
   const sold = variants(sheet, rows, fields, notes, handle);
@@ -38,20 +38,22 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   return { product, problems, notes };
 }
 
-/** The shop has one price and one stock a product: the lowest price with its own struck-through one, and the sum of the stocks. */
+/** The shop has one price and one stock per product: the lowest price with its own former price, and the sum of the stocks. */
 function variants(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]], fields: Fields, notes: string[], handle: string) {
   const { cell } = sheet;
-  const said = rows.filter((row, index) => index === 0 || (['price', 'sku', 'option1Value'] as const).some((column) => cell(row, column) !== ''));
-  const read = said.map((row) => ({
+  const variantRows = rows.filter(
+    (row, index) => index === 0 || (['price', 'sku', 'option1Value'] as const).some((column) => cell(row, column) !== ''),
+  );
+  const all = variantRows.map((row) => ({
     price: fields.price(row, 'price'),
     compareAt: sheet.has('compareAt') ? fields.amount(row, 'compareAt') : null,
     stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
-    sku: fields.line(row, 'sku', longest.key) ?? '',
+    sku: fields.line(row, 'sku', maxLength.key) ?? '',
   }));
-  let lowest: ((typeof read)[number] & { price: number }) | undefined;
+  let lowest: ((typeof all)[number] & { price: number }) | undefined;
   let highest = 0;
   let stock = 0;
-  for (const each of read) {
+  for (const each of all) {
     if (each.price === undefined) continue;
     if (lowest === undefined || each.price < lowest.price) lowest = { ...each, price: each.price };
     highest = Math.max(highest, each.price);
@@ -61,17 +63,17 @@ function variants(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]],
   const { price, compareAt } = lowest;
   if (highest > price)
     notes.push(
-      `row ${rows[0].number}: ${handle} has ${read.length} variants from ${showRupees(toRupees(price))} to ${showRupees(toRupees(highest))} and is sold at the lowest price`,
+      `row ${rows[0].number}: ${handle} has ${all.length} variants from ${showRupees(toRupees(price))} to ${showRupees(toRupees(highest))} and is sold at the lowest price`,
     );
   const originalPrice = sheet.has('compareAt') ? (compareAt != null && compareAt > price ? compareAt : null) : undefined;
-  const sku = lowest.sku || read.find((each) => each.sku !== '')?.sku || handle;
+  const sku = lowest.sku || all.find((each) => each.sku !== '')?.sku || handle;
   return { price, originalPrice, stock: sheet.has('stock') ? stock : undefined, sku };
 }
 
 function imagesIn(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fields, name: string, notes: string[]): readonly ImportedImage[] {
   const found = rows.flatMap((row, index) => {
-    const given = sheet.cell(row, 'imageSrc');
-    const src = given === '' ? undefined : fields.address(row, 'imageSrc', given);
+    const text = sheet.cell(row, 'imageSrc');
+    const src = text === '' ? undefined : fields.address(row, 'imageSrc', text);
     if (src === undefined) return [];
     const position = Number(sheet.cell(row, 'imagePosition') || Number.NaN);
     return [{ src, alt: fields.line(row, 'imageAlt', 500) || name, position: Number.isFinite(position) ? position : index + 1 }];
@@ -93,22 +95,22 @@ function statusIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): ImportedP
 
 function categoryIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): string | undefined {
   const type = fields.line(row, 'type', 100);
-  // Shopify's own tree, `Toys & Games > Toys > Dolls`: the last branch.
+  // The last branch of Shopify's taxonomy, `Toys & Games > Toys > Dolls`.
   return type || lineOf(sheet.cell(row, 'productCategory').split('>').at(-1) ?? '').slice(0, 100) || noCategory;
 }
 
 const spelled: Readonly<Record<string, string>> = { colour: 'color', farbe: 'color', sizes: 'size', colors: 'color', colours: 'color' };
 
-/** All values of an option, joined: `size: S, M, L`. */
+/** The options with all their values, as in `size: S, M, L`. */
 function specificationsIn(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]], fields: Fields): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   const vendor = fields.line(rows[0], 'vendor');
   if (vendor) found.set('brand', vendor);
   for (const [nameColumn, valueColumn] of options) {
-    const given = lineOf(sheet.cell(rows[0], nameColumn)).toLowerCase().slice(0, 60);
-    const name = spelled[given] ?? given;
+    const text = lineOf(sheet.cell(rows[0], nameColumn)).toLowerCase().slice(0, 60);
+    const name = spelled[text] ?? text;
     const values = [...new Set(rows.map((row) => lineOf(sheet.cell(row, valueColumn))).filter((value) => value !== ''))];
-    // A product without options has one named Title whose only value is Default Title.
+    // Shopify gives a product without options one option named Title with the value Default Title.
     if (name === '' || name === '__proto__' || values.length === 0 || (name === 'title' && values[0] === 'Default Title')) continue;
     found.set(name, joined(values));
   }
@@ -116,12 +118,12 @@ function specificationsIn(sheet: ShopifySheet, rows: readonly [SheetRow, ...Shee
 }
 
 function joined(values: readonly string[]): string {
-  const taken: string[] = [];
+  const kept: string[] = [];
   let length = 0;
   for (const value of values) {
     length += value.length + 2;
-    if (length > longest.word) return `${taken.join(', ')}${taken.length === 0 ? value.slice(0, longest.word) : ''} …`;
-    taken.push(value);
+    if (length > maxLength.word) return `${kept.join(', ')}${kept.length === 0 ? value.slice(0, maxLength.word) : ''} …`;
+    kept.push(value);
   }
-  return taken.join(', ');
+  return kept.join(', ');
 }

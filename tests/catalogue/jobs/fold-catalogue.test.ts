@@ -1,50 +1,23 @@
 /** Publishing a large catalogue as changes beside a snapshot, and compacting the changes into a new snapshot. */
 
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { productById, updateProduct } from '#functions/catalogue/product-store.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
-import { movePointer, type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/catalogue/published/version.ts';
-import { productKey } from '#functions/keys.ts';
+import { movePointer, type PublishedProduct, readPointer, readSnapshot } from '#functions/catalogue/published/version.ts';
 import { hasObject, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import { adjustFree } from '#functions/stock/stock-store.ts';
-import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { bulkCatalogue, contentOf, current, fresh, publishAll } from '#tests/kit/bulk-catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const bucket = () => process.env['DATA_BUCKET'] ?? '';
-const ids = Array.from({ length: 300 }, (_, index) => 500_000 + index);
-const fields = {
-  description: 'x',
-  price: 100_00,
-  specifications: {},
-  ageRange: null,
-  status: 'active' as const,
-  isFeatured: false,
-  categoryId: 'bulk',
-  images: [],
-  gstRate: 18,
-  hsn: '9503',
-};
-const numbered = (id: number) => newProduct(id, { ...fields, name: `Bulk ${String(id - 500_000).padStart(3, '0')}`, sku: `S-${id}` }, 1, shop.now());
-
-async function putAll(products: readonly ReturnType<typeof numbered>[]): Promise<void> {
-  for (let from = 0; from < products.length; from += 25) {
-    const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
-    await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
-  }
-}
-
-const publishAll = (productIds: readonly number[]) => publish({ productIds, categoryIds: [] });
+const { ids, numbered, putAll } = bulkCatalogue(shop);
 
 async function list(query: Record<string, string | number> = {}) {
   shop.advance(2);
@@ -53,18 +26,6 @@ async function list(query: Record<string, string | number> = {}) {
   return { names: body.products.map(({ name }: { name: string }) => name) as string[], total: body.meta.total as number };
 }
 
-async function current(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
-  const { key, past } = (await readPointer())?.pointer ?? { key: '', past: [] };
-  return { ...(await readVersion(key)), key, past };
-}
-
-/** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<Catalogue> {
-  const catalogue = new Catalogue();
-  await bringUpTo(catalogue, (await current()).key);
-  return catalogue;
-}
-const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 await putAll(ids.map(numbered));
 beforeEach(async () => {
   await shop.deliver();
@@ -152,7 +113,7 @@ describe('concurrent publications, compactions and a rebuild', () => {
     expect((await current()).snapshot?.size).toBe(300);
     await shop.deliver();
     expect(contentOf(await fresh()).map((product) => product?.price)).toEqual(
-      (await wholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
+      (await readWholeCatalogue()).products.sort((a, b) => a.id - b.id).map(({ price }) => price / 100),
     );
   });
 

@@ -1,7 +1,7 @@
 /** Counting product views in sharded counters that a job adds to the product. */
 import { expect, it } from 'vitest';
 import { productById } from '#functions/catalogue/product-store.ts';
-import { publish } from '#functions/catalogue/published/publish.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
 import { flushViews, gatherViews, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { ConditionFailed } from '#functions/platform/table/table.ts';

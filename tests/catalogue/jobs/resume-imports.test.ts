@@ -2,11 +2,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { handler } from '#functions/catalogue/jobs/resume-imports.ts';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 await shop.deliver();
 afterEach(() => {
   vi.useRealTimers();
@@ -14,11 +14,11 @@ afterEach(() => {
 
 async function startImport(): Promise<string> {
   const bytes = Buffer.from('sku,name,price,stock,category\nSTILL-1,Spinning top,199,5,Toys of wood\n');
-  const { body } = await desk.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
-  await desk.post(body, bytes);
-  return (await desk.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body.id;
+  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.post(body, bytes);
+  return (await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } })).body.id;
 }
-const read = async (id: string) => (await desk.as('import.read', { params: { id } })).body;
+const read = async (id: string) => (await staff.as('import.read', { params: { id } })).body;
 /** Runs the job without the stream, as when its records were given up. */
 const run = () => handler({ time: shop.now().toISOString() });
 

@@ -1,60 +1,24 @@
 /** Rebuilding the published catalogue from the table: the result equals the one compacted change by change. */
 
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
-import { newProduct, productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
-import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { compactCatalogue } from '#functions/catalogue/published/compact.ts';
-import { publish, toPublishedProduct } from '#functions/catalogue/published/publish.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
+import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
+import { toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
-import { type PublishedProduct, readPointer, readSnapshot, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { type PublishedProduct, readSnapshot, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
-import { amazonsTable } from '#tests/kit/amazons-table.ts';
+import { bulkCatalogue, contentOf, current, fresh, publishAll } from '#tests/kit/bulk-catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const ids = Array.from({ length: 300 }, (_, index) => 500_000 + index);
-const fields = {
-  description: 'x',
-  price: 100_00,
-  specifications: {},
-  ageRange: null,
-  status: 'active' as const,
-  isFeatured: false,
-  categoryId: 'bulk',
-  images: [],
-  gstRate: 18,
-  hsn: '9503',
-};
-const numbered = (id: number) => newProduct(id, { ...fields, name: `Bulk ${String(id - 500_000).padStart(3, '0')}`, sku: `S-${id}` }, 1, shop.now());
+const { ids, numbered, putAll } = bulkCatalogue(shop);
 
-async function putAll(products: readonly ReturnType<typeof numbered>[]): Promise<void> {
-  for (let from = 0; from < products.length; from += 25) {
-    const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
-    await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
-  }
-}
-
-const publishAll = (productIds: readonly number[]) => publish({ productIds, categoryIds: [] });
-
-async function current(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
-  const { key, past } = (await readPointer())?.pointer ?? { key: '', past: [] };
-  return { ...(await readVersion(key)), key, past };
-}
-
-/** The catalogue as a newly started function reads it. */
-async function fresh(): Promise<Catalogue> {
-  const catalogue = new Catalogue();
-  await bringUpTo(catalogue, (await current()).key);
-  return catalogue;
-}
-const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
 const { format } = new Intl.NumberFormat('en-IN');
 await putAll(ids.map(numbered));
 await shop.deliver();
@@ -82,7 +46,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
     await bringUpTo(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
-  const { products } = await wholeCatalogue();
+  const { products } = await readWholeCatalogue();
   expect(contentOf(followed).map((product) => product && { ...product, category: undefined })).toEqual(
     products.sort((a, b) => a.id - b.id).map((item) => ({ ...toPublishedProduct(item), category: undefined })),
   );

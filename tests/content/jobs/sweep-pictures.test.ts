@@ -1,56 +1,56 @@
 /** Sweeping pictures: unfinished uploads and unused pictures are removed after a day, used ones are kept. */
 import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
-import { keeping, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, png } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-let desk = await keeping(shop);
+let staff = await catalogueStaff(shop);
 
 const isThere = async (imageUrl: string) => (await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', imageUrl.slice(1))) !== null;
 const aDayLater = async () => {
   await shop.deliver();
   shop.advance(90_000);
-  // The session of the previous desk has expired.
-  desk = await keeping(shop);
+  // The session of the previous staff has expired.
+  staff = await catalogueStaff(shop);
   await shop.job('sweep-pictures');
 };
 
 it('removes unfinished uploads and unused pictures after a day', async () => {
-  const upload = await desk.upload(await png());
-  const loose = await desk.stored();
+  const upload = await staff.upload(await png());
+  const loose = await staff.stored();
   await shop.job('sweep-pictures');
   expect(await isThere(loose)).toBe(true);
   await aDayLater();
   expect(await isThere(loose)).toBe(false);
   expect(await isThere(loose.replace('640.webp', '1200.avif'))).toBe(false);
   expect(await shop.world.storage.read(process.env['DATA_BUCKET'] ?? '', `uploads/${upload}`)).toBeNull();
-  expect((await desk.as('category.create', { body: { name: 'Late', description: 'Too', imageUrl: loose } })).body.code).toBe('picture_gone');
+  expect((await staff.as('category.create', { body: { name: 'Late', description: 'Too', imageUrl: loose } })).body.code).toBe('picture_gone');
 });
 
 it('keeps the pictures of a product, category or slide and removes those they no longer use', async () => {
-  const [one, two, three, four] = [await desk.stored(), await desk.stored(), await desk.stored(), await desk.stored()];
-  const kite = await desk.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
-  const toys = await desk.category({ imageUrl: three });
-  await desk.slide({ imageUrl: four });
+  const [one, two, three, four] = [await staff.stored(), await staff.stored(), await staff.stored(), await staff.stored()];
+  const kite = await staff.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
+  const toys = await staff.category({ imageUrl: three });
+  await staff.slide({ imageUrl: four });
   await aDayLater();
   expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([true, true, true, true]);
-  await desk.as('product.update', { params: { id: kite.id }, body: { images: [{ imageUrl: two }] } });
-  await desk.as('category.update', { params: { id: toys.id }, body: { imageUrl: two } });
+  await staff.as('product.update', { params: { id: kite.id }, body: { images: [{ imageUrl: two }] } });
+  await staff.as('category.update', { params: { id: toys.id }, body: { imageUrl: two } });
   await aDayLater();
   expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([false, true, false, true]);
 });
 
 it('keeps a picture that another product or an open checkout still uses', async () => {
-  const [shared, sold] = [await desk.stored(), await desk.stored()];
+  const [shared, sold] = [await staff.stored(), await staff.stored()];
   const [kite, drum] = [
-    await desk.product({ images: [{ imageUrl: shared }] }),
-    await desk.product({ images: [{ imageUrl: shared }, { imageUrl: sold }], status: 'active' }),
+    await staff.product({ images: [{ imageUrl: shared }] }),
+    await staff.product({ images: [{ imageUrl: shared }, { imageUrl: sold }], status: 'active' }),
   ];
   const given = buying(shop);
   expect((await given.ask(await given.buyer(), [{ product: drum, quantity: 1 }])).status).toBe(200);
-  await desk.as('product.update', { params: { id: drum.id }, body: { images: [] } });
-  await desk.as('product.update', { params: { id: kite.id }, body: { name: 'Kite with a picture' } });
+  await staff.as('product.update', { params: { id: drum.id }, body: { images: [] } });
+  await staff.as('product.update', { params: { id: kite.id }, body: { name: 'Kite with a picture' } });
   await aDayLater();
   expect([await isThere(shared), await isThere(sold)]).toEqual([true, true]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { handler } from '#functions/entry/jobs/handle-mail-event.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { newsOf, snsEvent } from '#infra/local/mail/bounces.ts';
+import { bounceOf, snsEvent } from '#infra/local/mail/bounces.ts';
 import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -70,12 +70,12 @@ test('skips an unreadable notification, processes the rest and logs no address',
 
 test('simulates bounce and complaint for the mailbox simulator addresses of AWS', async () => {
   const at = new Date('2026-11-21T10:00:00.000Z');
-  expect(newsOf({ id: 'm-1', to: ['asha@example.in'] }, at)).toBeUndefined();
+  expect(bounceOf({ id: 'm-1', to: ['asha@example.in'] }, at)).toBeUndefined();
   for (const [to, reason] of [
     ['bounce@simulator.amazonses.com', 'bounced'],
     ['complaint@simulator.amazonses.com', 'complained'],
   ] as const) {
-    const news = newsOf({ id: 'm-1', to: [to] }, at);
+    const news = bounceOf({ id: 'm-1', to: [to] }, at);
     await handler(news!);
     expect(await stopped(to)).toMatchObject({ reason });
   }

@@ -11,7 +11,7 @@ import { bundleFunctions } from '#infra/bundling/bundles.ts';
 test('keeps the last bundles after a failed build and replaces all of them after a good one', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-build-'));
   const outdir = path.join(folder, 'functions');
-  const isBuilt = (name: string) => existsSync(path.join(outdir, name, 'index.mjs'));
+  const isBuilt = (name: string) => existsSync(path.join(outdir, name, 'index.cjs'));
   try {
     await buildFunctions(outdir, ['content/health']);
     await expect(buildFunctions(outdir, ['content/nothing-of-this-name'])).rejects.toThrow();
@@ -27,7 +27,7 @@ test('bundles the picture library only with the function that decodes pictures',
   const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-build-'));
   try {
     await bundleFunctions(outdir, ['return/add-photo', 'return/read-photo', 'return/request']);
-    const load = createRequire(path.join(outdir, 'return/add-photo/index.mjs'));
+    const load = createRequire(path.join(outdir, 'return/add-photo/index.cjs'));
     expect(load.resolve('sharp')).toContain(path.join('return/add-photo/node_modules/sharp'));
     // It works where nothing else is installed.
     expect(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 240_000);
 
 async function ask(key: (typeof keys)[number], headers: Record<string, string>) {
-  const file = path.join(cloud.bundles, functionNameOf(key), 'index.mjs');
+  const file = path.join(cloud.bundles, functionNameOf(key), 'index.cjs');
   // Node's own loader: the one of the specs would transform each bundle again.
   const { handler } = native(file) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;

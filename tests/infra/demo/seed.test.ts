@@ -1,7 +1,7 @@
 /** Seeding fills an empty shop, and seeding again changes nothing. */
 import { beforeAll, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
@@ -19,11 +19,11 @@ beforeAll(async () => {
   shop = await openShop();
   ({ customerId } = await seedAccounts(shop.now()));
   await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
-  seeded = { products: (await wholeCatalogue()).products, orders: await ordersOfCustomer(customerId, 10) };
+  seeded = { products: (await readWholeCatalogue()).products, orders: await ordersOfCustomer(customerId, 10) };
 });
 
 it('seeds numbered products whose pictures are in the bucket', async () => {
-  const { products, categories } = await wholeCatalogue();
+  const { products, categories } = await readWholeCatalogue();
   expect(categories).toHaveLength(8);
   expect(products.map(({ id }) => id).sort((one, other) => one - other)).toEqual(products.map((_, index) => index + 1));
   const picture = products.find(({ sku }) => sku === 'NAN-ST-001')?.images[0];
@@ -100,10 +100,10 @@ it('lets the seeded customer track, cancel and return her orders and be refunded
 });
 
 it('changes nothing when the shop is seeded again', async () => {
-  const before = await wholeCatalogue();
+  const before = await readWholeCatalogue();
   const slides = await slidesInOrder();
   await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
-  const after = await wholeCatalogue();
+  const after = await readWholeCatalogue();
   const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
   expect(sorted(after)).toEqual(sorted(before));
   expect(await slidesInOrder()).toEqual(slides);

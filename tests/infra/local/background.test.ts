@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { answerSurface, type SurfaceOptions } from '#infra/local/console/admin-api.ts';
+import { type AdminApiOptions, answerAdminApi } from '#infra/local/console/admin-api.ts';
 import { openSchedules } from '#infra/local/jobs/schedules.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
-import { openPump } from '#infra/local/jobs/stream-poller.ts';
+import { openStreamPoller } from '#infra/local/jobs/stream-poller.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
 import { postJson } from './machine.ts';
@@ -33,13 +33,13 @@ test('reads a write that arrives during a long round of the stream soon after th
   vi.useFakeTimers();
   try {
     let rounds = 0;
-    const pump = openPump(
+    const pump = openStreamPoller(
       {
         drain: async () => {
           if (++rounds > 1) return;
           // The first round waits for a service that does not respond.
           await new Promise((resolve) => setTimeout(resolve, 2_500));
-          pump.poke();
+          pump.noticeWrite();
         },
       },
       (error) => {
@@ -79,8 +79,8 @@ test('reports that the clock was moved and why some due jobs failed', async () =
     catchUp: async () => {
       throw new RangeError('the stream is gone');
     },
-  } as unknown as SurfaceOptions;
-  const server = createServer((req, res) => void answerSurface(options, req, res, '/clock', ''));
+  } as unknown as AdminApiOptions;
+  const server = createServer((req, res) => void answerAdminApi(options, req, res, '/clock', ''));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const answer = await postJson(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { advanceSeconds: 60 });

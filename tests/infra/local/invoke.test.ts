@@ -26,7 +26,7 @@ beforeAll(async () => {
     "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };",
   );
   await bundle('one/broken', "import './not-there.mjs'; export const handler = async () => 1;");
-  invoker = fromBundles({ folder, envOf: (name) => ({ OWN: name }), crashed: (name) => crashes.push(name) });
+  invoker = fromBundles({ folder, file: 'index.mjs', envOf: (name) => ({ OWN: name }), crashed: (name) => crashes.push(name) });
 });
 afterAll(async () => {
   await invoker.close();

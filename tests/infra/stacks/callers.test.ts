@@ -39,7 +39,7 @@ describe('a second factor', () => {
 describe('the local stand-ins', () => {
   it('deploys no address, simulator or file of the local stand-ins', () => {
     const isLocal = /\/_local\b|infra\/local|LocalSimulator|rzp_test_/;
-    const bundles = places.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.mjs'), 'utf8') }));
+    const bundles = places.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.cjs'), 'utf8') }));
     const templates = cloud.templates.map(({ name, ...rest }) => ({ name, text: JSON.stringify(rest) }));
     const holding = [...bundles, ...templates].filter(({ text }) => isLocal.test(text)).map(({ name }) => name);
     expect(holding).toEqual([]);

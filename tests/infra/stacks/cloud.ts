@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { inject } from 'vitest';
-import { type Weighed, weighed } from '#infra/bundling/budgets.ts';
+import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
-import { allNeeds, type Needs } from '#infra/permissions.ts';
+import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
 import { atEnd } from '#tests/kit/closing.ts';
@@ -29,20 +29,20 @@ export interface Cloud {
   readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
   /** Acknowledgements that match no finding. */
   readonly unfitting: readonly string[];
-  /** Folder of the bundles: `<function>/index.mjs`. */
+  /** Folder of the bundles: `<function>/index.cjs`. */
   readonly bundles: string;
   /** Size of each bundle. */
-  readonly weights: readonly Weighed[];
+  readonly weights: readonly BundleWeight[];
 }
 
 /** Builds the bundles once per run: the first spec file builds, the others wait for it. */
-async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly needs: ReadonlyMap<string, Needs> }> {
+async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly permissions: ReadonlyMap<string, Permissions> }> {
   const scratch = inject('scratch');
-  const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'needs.json')];
+  const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'permissions.json')];
   for (;;) {
     if (existsSync(done)) {
-      const { needs, weights } = JSON.parse(await readFile(done, 'utf8')) as { needs: [string, Needs][]; weights: Weighed[] };
-      return { bundles, weights, needs: new Map(needs) };
+      const { permissions, weights } = JSON.parse(await readFile(done, 'utf8')) as { permissions: [string, Permissions][]; weights: BundleWeight[] };
+      return { bundles, weights, permissions: new Map(permissions) };
     }
     const isFirst = await mkdir(begun).then(
       () => true,
@@ -51,7 +51,10 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
     if (isFirst) {
       try {
         const metafile = await bundleFunctions(bundles);
-        await writeFile(`${done}.new`, JSON.stringify({ needs: [...allNeeds(metafile, root, bundles)], weights: weighed(metafile) }));
+        await writeFile(
+          `${done}.new`,
+          JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighBundles(metafile) }),
+        );
         await rename(`${done}.new`, done);
       } finally {
         // After a failure the next file tries again and fails with the same message.
@@ -71,7 +74,7 @@ export async function synthesise(
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  const { bundles, needs, weights } = await bundled();
+  const { bundles, permissions, weights } = await bundled();
   const site = path.join(folder, 'site');
   mkdirSync(path.join(site, 'assets'), { recursive: true });
   writeFileSync(path.join(site, 'index.html'), '<!doctype html><title>Nanhe</title>');
@@ -88,7 +91,7 @@ export async function synthesise(
     context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
-  assemble(app, { bundles, needs, site, renderer });
+  assemble(app, { bundles, permissions, site, renderer });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
   // Nested stacks have files of their own beside those of the stacks.

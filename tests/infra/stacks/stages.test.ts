@@ -15,7 +15,7 @@ beforeAll(async () => {
   sources = await sourcesOfFunctions();
   prod = await synthesise('prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
   dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
-}, 240_000);
+}, 600_000);
 
 const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
 const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates.find((each) => each.name.includes(`-${name}.`))?.resources ?? {});

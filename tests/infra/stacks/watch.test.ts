@@ -31,7 +31,7 @@ describe('an alarm', () => {
     for (const { AlarmName, AlarmDescription } of alarms) {
       const [, impact, page = ''] = /^(.{20,}) See docs\/runbook\.md, "(.+)"\.$/.exec(AlarmDescription) ?? [];
       expect(impact, AlarmName).toBeDefined();
-      for (const part of ['**Customers feel**', '**Look at**', '**Do**', '**Over when**'])
+      for (const part of ['**Customers see**', '**Look at**', '**Do**', '**Resolved when**'])
         expect(pages.get(page), `${AlarmName}: ${page}`).toContain(part);
     }
   });

@@ -2,20 +2,20 @@
 import { expect, it } from 'vitest';
 import { doctorIdOfEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 
 it('keeps the entry of a doctor without the e-mail when the account of the doctor is deleted', async () => {
-  const desk = await clinicDesk(shop);
+  const staff = await clinicAdmin(shop);
   const account = await shop.customer();
-  const doctor = await desk.doctor({ email: account.email });
+  const doctor = await staff.doctor({ email: account.email });
   expect(await doctorIdOfEmail(account.email)).toBe(doctor.id);
   await shop.call('privacy.sendDeletionCode', { as: account, source: newSource() });
   const code = await codeTo(shop, account.email);
   expect(await shop.call('privacy.deleteAccount', { as: account, body: { code }, source: newSource() })).toMatchObject({ status: 200 });
   expect(await doctorIdOfEmail(account.email)).toBeUndefined();
-  expect(await desk.read(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
-  expect(JSON.stringify(await desk.audits({ type: 'doctor', id: doctor.id }))).not.toContain(account.email);
+  expect(await staff.read(doctor.id)).toMatchObject({ name: doctor.name, email: '' });
+  expect(JSON.stringify(await staff.audits({ type: 'doctor', id: doctor.id }))).not.toContain(account.email);
 });

@@ -209,7 +209,7 @@ it('reads the payments of the provider in pages of a hundred', async () => {
   );
   await shop.job('reconcile');
   expect(await about(paymentId)).toEqual(['currency_differs']);
-  const requests = shop.world.payments.journal().requests.map(({ path }) => path);
+  const requests = shop.world.payments.requestLog().requests.map(({ path }) => path);
   expect(requests.some((path) => /\/v1\/payments\?.*count=100.*skip=100/.test(path))).toBe(true);
   expect(requests.filter((path) => /\/v1\/(?:payments|refunds|orders)\?/.test(path)).every((path) => /count=100/.test(path))).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * How many requests a second does a shop answer, and how soon? A process of its own, so that what it costs is not taken for the shop's:
- * it reads what to do from its input, says `begin` and `end`, and ends with the figures. 16 connections that are kept alive.
+ * Measures requests a second and response times, in a process of its own, so that its cost is not counted as the shop's: it reads its task from its
+ * input, prints `begin` and `end`, and ends with the figures. It keeps 16 connections alive.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -55,7 +55,7 @@ function send(method: string, place: string, body?: unknown, token?: string): Pr
           refused++;
           firstRefusal ||= `${method} ${place}: ${response.statusCode} ${said.toString().slice(0, 200)}`;
         }
-        // Whoever only lists does not have to read.
+        // A load that only lists does not have to read.
         resolve(token === undefined ? undefined : JSON.parse(said.toString()));
       });
     });

@@ -1,4 +1,4 @@
-/** How does a bench of the API get a shop of so many products? The process that npm start runs, on a table that was filled while nobody served it. */
+/** Starts the process of npm start for a bench of the API, on a table that was filled before any process served it. */
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** How many read units does a call cost, as DynamoDB counts? The shop runs once more, with a hop before its table that asks for the figure and adds it up. */
+/** Counts the read units of each call by DynamoDB's own count: the shop runs once more behind a proxy that requests the figure and adds it up. */
 import { Agent, createServer, request } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -1,6 +1,6 @@
 /**
- * What does a request cost, whatever the size of the shop? `npm run bench:api` prints the table of docs/capacity.md for 1,000, 10,000 and 100,000
- * products, `npm run bench:api -- 1000` for the sizes that are named. The shop is the process of npm start, asked through its gateway.
+ * `npm run bench:api`: measures the cost of a request, and prints the table of docs/capacity.md for 1,000, 10,000 and 100,000 products;
+ * `npm run bench:api -- 1000` for the named sizes. The shop is the process of npm start, called through its gateway.
  */
 import { spawn } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
@@ -41,7 +41,7 @@ const words = 'teddy,train,blocks,kurta,bottle,puzzle,rattle,blanket,doll,drum,c
 /** Of whole orders: each has an address of its own, and a buyer has at most fifty. */
 const buyers = 160;
 
-/** Products on a page, where nobody says otherwise. */
+/** Products on a page by default. */
 const page = 12;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

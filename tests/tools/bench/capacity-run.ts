@@ -1,4 +1,4 @@
-/** What does each call cost the table, with so many rows of others in it? Read and write units by DynamoDB's own count, as JSON for capacity.ts. */
+/** Measures the read and write units of each call, by DynamoDB's own count, with a number of other rows in the table; prints JSON for capacity.ts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ await createTable(new DynamoDBClient({ endpoint: empty.url }), 'capacity');
 await empty.close();
 writeItems(file, 'capacity', first(rowsOfOthers));
 const server = await startTableServer(file);
-const world = await openWorld({ tableUrl: server.url, tableFile: server.file ?? '', name: 'capacity' });
+const world = await openWorld({ tableUrl: server.url, tableFile: server.file, name: 'capacity' });
 const call = caller(world.now);
 const shop = given(world, call);
 
@@ -148,7 +148,7 @@ await measured('change the price of two products', 'product.changeMany', {
   as: meera,
   body: { products: [product.id, made.id].map((each) => ({ id: each })), price: { percent: 10 }, reason: 'Measured' },
 });
-await measured('delete a product that nobody ordered', 'product.remove', { as: meera, params: { id: changed.id } });
+await measured('delete a product without orders', 'product.remove', { as: meera, params: { id: changed.id } });
 const [slide] = (await call('content.listCarousels', { as: meera })).body.carousels;
 await measured('move one of five slides', 'carousel.move', { as: meera, params: { id: slide.id }, body: { sortOrder: 3 } });
 await measured('the reviews that wait', 'review.listAll', { as: meera });

@@ -1,6 +1,6 @@
 /**
- * What does each call cost, and does it grow with the table? `npm run bench:capacity` measures read and write units with no, 1,000, 100,000 and 1,000,000
- * rows of others in the table, and prints what 1,000 visits, orders and appointments cost (prices.ts); `-- 1000` for one size alone.
+ * `npm run bench:capacity`: measures read and write units of each call with no, 1,000, 100,000 and 1,000,000 other rows in the table, and prints
+ * what 1,000 visits, orders and appointments cost (prices.ts); `-- 1000` for one size only.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -49,5 +49,5 @@ for (const name of Object.keys(prices) as Priced[])
   process.stdout.write(line([name, ...columns.map((amount) => `$${dollarsOf(name, amount[name]).toFixed(4)}`)]));
 const total = (amount: (typeof columns)[number]) => (Object.keys(prices) as Priced[]).reduce((sum, name) => sum + dollarsOf(name, amount[name]), 0);
 process.stdout.write(line(['all', ...columns.map((amount) => `$${total(amount).toFixed(2)}`)]));
-process.stdout.write(`\nA month in which nobody comes: ${monthly.map(({ what, dollars }) => `${what} $${dollars.toFixed(2)}`).join('; ')}.\n`);
+process.stdout.write(`\nA month without visitors: ${monthly.map(({ what, dollars }) => `${what} $${dollars.toFixed(2)}`).join('; ')}.\n`);
 process.stdout.write('Prices from memory of the public lists: tests/tools/bench/prices.ts says of when; check them.\n');

@@ -1,6 +1,6 @@
 /**
- * What does the published catalogue cost at 1,000, 10,000 and 100,000 products? Each step in a process of its own, from the bundles that
- * the cloud runs, for docs/capacity.md. `npm run bench:catalogue`, or with the sizes that are named: `npm run bench:catalogue -- 1000`.
+ * `npm run bench:catalogue`: measures the published catalogue at 1,000, 10,000 and 100,000 products for docs/capacity.md, or at the named sizes
+ * (`-- 1000`). Each step runs in a process of its own, from the bundles of the cloud.
  */
 
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
-import { openPump } from '#infra/local/jobs/stream-poller.ts';
+import { openStreamPoller } from '#infra/local/jobs/stream-poller.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
 import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
@@ -57,8 +57,8 @@ for (const many of sizes) {
 const table = await startTableServer(file);
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url;
 
-const rebuilder = new URL('../../../functions/flows/catalogue/rebuild.ts', import.meta.url).href;
-const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.mjs')).href;
+const rebuilder = new URL('#functions/catalogue/published/rebuild.ts', import.meta.url).href;
+const bundleOf = (place: string) => pathToFileURL(path.join(bundles, place, 'index.cjs')).href;
 
 /** In a new process: the first step is loading the module. */
 async function inProcess(module: string, name: string, events: readonly unknown[]): Promise<readonly Step[]> {
@@ -187,13 +187,13 @@ async function timesUntilSeen(many: number): Promise<readonly number[]> {
     dead: (name, _, error) => failed(`${name}: ${String(error)}`),
   });
   await stream.drain();
-  const pump = openPump(stream, failed);
+  const pump = openStreamPoller(stream, failed);
   const times: number[] = [];
   for (let round = 1; round <= 20; round++) {
     const id = Math.ceil((round / 21) * many);
     const began = performance.now();
     await updateProduct(id, { name: `Seen ${round}`, status: 'active' }, new Date());
-    pump.poke();
+    pump.noticeWrite();
     const isShown = async () => (await lists(asked(`search=NAN-${String(id).padStart(6, '0')}`), {})).body.includes(`"Seen ${round}"`);
     while (!(await isShown())) await new Promise((resolve) => setTimeout(resolve, 20));
     times.push(Math.round(performance.now() - began));

@@ -1,6 +1,6 @@
 /**
- * How long does a function take to start? The processor time of its process (cold-process.mjs) as a multiple of an empty handler's, against the budgets
- * (infra/bundling/budgets.ts). `npm run bench:cold` takes the median of 21 starts each; `-- 3` of three, `-- 21 order/` only of those whose place begins so.
+ * `npm run bench:cold`: measures the start of each function as the processor time of its process (cold-process.mjs), a multiple of an empty handler's,
+ * against the budgets (infra/bundling/budgets.ts). It takes the median of 21 starts; `-- 3` of three, `-- 21 order/` only of functions whose name begins so.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { weighed } from '#infra/bundling/budgets.ts';
+import { weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 
 const starts = z.coerce
@@ -18,23 +18,23 @@ const starts = z.coerce
   .parse(process.argv[2] ?? 21);
 const wanted = process.argv[3] ?? '';
 const run = promisify(execFile);
-const Told = z.object({ cpu: z.number(), wall: z.number() });
-type Told = z.output<typeof Told>;
+const Start = z.object({ cpu: z.number(), wall: z.number() });
+type Start = z.output<typeof Start>;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cold-'));
 try {
   const functions = path.join(folder, 'functions');
-  const all = weighed(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
+  const all = weighBundles(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
   const empty = 'an empty handler';
-  const fileOf = (place: string) => path.join(functions, place, 'index.mjs');
+  const fileOf = (place: string) => path.join(functions, place, 'index.cjs');
   await mkdir(path.dirname(fileOf(empty)), { recursive: true });
-  await writeFile(fileOf(empty), 'export const handler = async () => ({ statusCode: 200 });\n');
+  await writeFile(fileOf(empty), 'exports.handler = async () => ({ statusCode: 200 });\n');
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 
-  const told = new Map<string, Told[]>();
+  const measured = new Map<string, Start[]>();
   const start = async (place: string) => {
     const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'cold-process.mjs'), fileOf(place)]);
-    told.set(place, [...(told.get(place) ?? []), Told.parse(JSON.parse(stdout))]);
+    measured.set(place, [...(measured.get(place) ?? []), Start.parse(JSON.parse(stdout))]);
   };
   // Round by round, an empty one among each ten, so that whatever else the machine does falls on all alike; as many at once as there are cores.
   const round = all.flatMap(({ place }, at) => (at % 10 === 0 ? [empty, place] : [place]));
@@ -45,7 +45,7 @@ try {
         if (!isStopped) throw error;
       });
   };
-  // Whoever stops it is told what is known by then; a terminal stops those that are starting, too.
+  // When it is stopped, the figures so far are printed; a terminal stops the starting processes, too.
   let isStopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -53,10 +53,10 @@ try {
       queue.splice(0);
     });
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  const fewest = Math.min(...all.map(({ place }) => told.get(place)?.length ?? 0));
+  const fewest = Math.min(...all.map(({ place }) => measured.get(place)?.length ?? 0));
 
-  const median = (place: string, of: keyof Told) => {
-    const figures = (told.get(place) ?? []).map((each) => each[of]).toSorted((one, other) => one - other);
+  const median = (place: string, of: keyof Start) => {
+    const figures = (measured.get(place) ?? []).map((each) => each[of]).toSorted((one, other) => one - other);
     return figures[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
   };
   const rows = all

@@ -1,4 +1,4 @@
-/** What does a shop of so many products sell? The seed's goods in many makes, colours and sizes: the same ones each time, as large and as wordy as real ones. */
+/** Makes any number of products from the demo's goods in many makes, colours and sizes: the same ones each time, with texts as long as real ones. */
 import { createHash } from 'node:crypto';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';

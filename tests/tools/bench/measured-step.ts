@@ -1,4 +1,4 @@
-/** What does a function cost in a process of its own? Told by its input: loads a module, calls what it exports for each event, and tells time, processor and memory as JSON. */
+/** Measures one step of a function in a process of its own: loads a module, calls its export for each event of the input, and prints time, processor and memory as JSON. */
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 

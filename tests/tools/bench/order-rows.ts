@@ -1,4 +1,4 @@
-/** What do many orders of three years look like in the table? Each with its entries in the lists, by the stores' own writes. */
+/** Makes the items of many orders of three years with their list entries, by the stores' own writes. */
 
 import { moveEntries } from '#functions/order/order-index-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';

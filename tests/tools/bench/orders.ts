@@ -1,6 +1,6 @@
 /**
- * What does a page of all orders cost, whatever the table holds? Read units by DynamoDB's own count, for docs/capacity.md.
- * `npm run bench:orders` prints the table for 1,000 and 100,000 orders, `npm run bench:orders -- 1000000` for as many as are named.
+ * `npm run bench:orders`: measures the read units of a page of all orders, by DynamoDB's own count, for docs/capacity.md. It prints the table for
+ * 1,000 and 100,000 orders; `npm run bench:orders -- 1000000` for the named number.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -24,7 +24,7 @@ async function createTables(endpoint: string): Promise<void> {
   const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
   const client = new DynamoDBClient({ endpoint });
   for (const many of sizes) {
-    // Without the stream, which here nobody reads, and without the index, which the lists do not ask.
+    // Without the stream, which nothing reads here, and without the index, which the lists do not use.
     await client.send(
       new CreateTableCommand({
         TableName: nameOf(many),

@@ -1,6 +1,6 @@
 /**
- * What does AWS ask for, in US dollars, in Mumbai (ap-south-1), on demand and without any free tier? Written down on 2026-11-21 from memory of the
- * public price lists (aws.amazon.com/<service>/pricing): CHECK EACH before money is planned with it. Taxes are not in it.
+ * AWS's prices in US dollars in Mumbai (ap-south-1), on demand, without free tiers and taxes. Written on 2026-11-21 from memory of the
+ * public price lists (aws.amazon.com/<service>/pricing): CHECK EACH before planning with it.
  */
 export const prices = {
   /** DynamoDB, on demand: a million units. */
@@ -27,7 +27,7 @@ export const prices = {
 } as const satisfies Record<string, { readonly dollars: number; readonly per: number }>;
 export type Priced = keyof typeof prices;
 
-/** What runs though nobody comes, a month. */
+/** What runs without visitors, per month. */
 export const monthly = [
   { what: 'firewall: one list, six rules', dollars: 11 },
   { what: 'three dashboards and 150 figures of our own at most', dollars: 54 },

@@ -1,4 +1,4 @@
-/** How do very many items come into the stand-in's table? Straight into its file while nobody serves it: by the front door they would take hours. */
+/** Writes very many items directly into the local table's file while no process serves it: through the API they would take hours. */
 import { DatabaseSync } from 'node:sqlite';
 
 /** DynamoDB's JSON of a value, and its bytes as they are charged. */

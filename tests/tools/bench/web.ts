@@ -1,4 +1,4 @@
-/** How fast and how sound is the site on a phone? Lighthouse over the built site, and the weights, against the goals: `npm run bench:web`, one run in `-- --runs 5`. */
+/** `npm run bench:web`: runs Lighthouse as a phone on the built site and weighs its scripts, against the goals; `-- --runs 5` for five runs. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function faultsOf(result: Result, left: Readonly<Record<string, string>>): strin
   );
 }
 
-/** Audits of best practice that found nothing to judge, so that nobody takes them for passed. */
+/** Audits of best practice that found nothing to judge, so that they are not taken for passed. */
 const unjudged = (result: Result) =>
   (result.categories['best-practices']?.auditRefs ?? [])
     .filter(({ id }) => ['notApplicable', 'manual', 'informative'].includes(result.audits[id]?.scoreDisplayMode ?? ''))
@@ -89,8 +89,8 @@ async function openBrowser() {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   for (let tries = 0; tries < 300; tries += 1) {
-    const told = await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    const port = Number(told.split('\n')[0]);
+    const portFile = await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
+    const port = Number(portFile.split('\n')[0]);
     if (port > 0) return { port, close };
     await sleep(100);
   }
@@ -137,7 +137,7 @@ try {
     if (!asked(given.modes, mode)) continue;
     for (const [page, place] of Object.entries(pages)) {
       if (!asked(given.pages, page)) continue;
-      // As the edge has it when anybody has been there before.
+      // As the edge has it after the first visitor.
       await (await fetch(shop.site + place)).arrayBuffer();
       const left = exempt[page] ?? {};
       const results: Result[] = [];

@@ -10,7 +10,7 @@ import { tableName } from '#infra/local/environment.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
 import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
-import { brokenInvariants } from '#tests/kit/invariants.ts';
+import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import { openShopProcess, type ShopProcess } from '#tests/tools/soak/shop-process.ts';
 import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type Person, paid, person, visited } from './trade.ts';
 

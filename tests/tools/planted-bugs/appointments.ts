@@ -28,8 +28,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a patient holds any number of unpaid slots',
     file: 'functions/clinic/slot-store.ts',
-    from: "'attribute_not_exists(ids) OR size(ids) < :most'",
-    to: "'attribute_not_exists(ids) OR size(ids) < :most OR size(ids) >= :most'",
+    from: "'attribute_not_exists(ids) OR size(ids) < :limit'",
+    to: "'attribute_not_exists(ids) OR size(ids) < :limit OR size(ids) >= :limit'",
     specs: [book],
   },
   {
@@ -49,8 +49,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: "a booking does not notice that the doctor's hours changed",
     file: 'functions/clinic/doctors/doctor-store.ts',
-    from: "`available = :yes AND ${seenAs('scheduleVersion', scheduleVersion)}`",
-    to: "`available = :yes AND (attribute_exists(pk) OR ${seenAs('scheduleVersion', scheduleVersion)})`",
+    from: "`available = :yes AND ${hasVersion('scheduleVersion', scheduleVersion)}`",
+    to: "`available = :yes AND (attribute_exists(pk) OR ${hasVersion('scheduleVersion', scheduleVersion)})`",
     specs: ['tests/clinic/endpoints/schedule/save.test.ts'],
   },
   {
@@ -70,14 +70,14 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'the slot of an unpaid appointment is not freed',
     file: 'functions/clinic/settle-appointment.ts',
-    from: "        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n        freeSlot(appointment, id),\n",
-    to: "        moveAppointment({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n",
+    from: "        changeAppointmentStatus({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n        freeSlot(appointment, id),\n",
+    to: "        changeAppointmentStatus({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),\n",
     specs: [cancel],
   },
   {
     name: 'the late payment of an appointment is not refunded',
     file: 'functions/clinic/settle-appointment.ts',
-    from: '  for (const payment of superfluous) await refundUnmatchedPayment(appointment, payment, now, finishAppointmentRefund);\n',
+    from: '  for (const payment of superfluous) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);\n',
     to: '',
     specs: ['tests/clinic/endpoints/appointment/verify-razorpay.test.ts'],
   },
@@ -168,7 +168,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a visit is marked as open again without a reason after half an hour',
     file: 'shared/rules/appointment-status.ts',
-    from: "[{ status: 'confirmed', needsReason: isOver }]",
+    from: "[{ status: 'confirmed', needsReason }]",
     to: "[{ status: 'confirmed', needsReason: false }]",
     specs: [changeStatus],
   },

@@ -119,8 +119,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a former price below the price stays struck through',
     file: 'functions/catalogue/edit-product.ts',
-    from: 'was.originalPrice !== undefined && was.originalPrice <= price ?',
-    to: 'was.originalPrice !== undefined && was.originalPrice === price ?',
+    from: 'before.originalPrice !== undefined && before.originalPrice <= price ?',
+    to: 'before.originalPrice !== undefined && before.originalPrice === price ?',
     specs: [updateProduct],
   },
   {

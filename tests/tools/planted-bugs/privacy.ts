@@ -1,4 +1,4 @@
-/** Planted bugs about personal data: erasure, export, mails that nobody asked for, logs, and files of the administration. */
+/** Planted bugs about personal data: erasure, export, unwanted mails, logs, and files of the administration. */
 import type { PlantedBug } from './planted-bug.ts';
 
 const deleteAccount = 'tests/privacy/endpoints/delete-account.test.ts';
@@ -90,8 +90,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment confirms the appointment of an erased customer',
     file: 'functions/clinic/settle-appointment.ts',
-    from: "appointment.status === 'open' && appointment.isErased !== true;",
-    to: "appointment.status === 'open';",
+    from: "current.status !== 'open' || current.isErased === true) return current;",
+    to: "current.status !== 'open') return current;",
     specs: [erased],
   },
   {

@@ -80,8 +80,8 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'a throttled call is not repeated',
     file: 'functions/platform/table/client.ts',
-    from: 'maxAttempts: 4',
-    to: 'maxAttempts: 1',
+    from: 'const maxAttempts = 4;',
+    to: 'const maxAttempts = 1;',
     specs: [trouble],
   },
   {

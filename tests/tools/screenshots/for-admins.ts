@@ -1,4 +1,4 @@
-/** Which pages does somebody meet who looks after the shop? */
+/** The pages of administrators and staff. */
 import type { Shot } from './ways.ts';
 
 const tabs = ['products', 'carousel', 'users', 'categories', 'contacts', 'doctors', 'overview', 'returns', 'payments', 'reviews', 'audit'];

@@ -1,4 +1,4 @@
-/** Which pages and states does a customer meet, the seeded one and one who has only just come? */
+/** The pages and states that customers see: the demo customer, and a new one. */
 import { expect } from '@playwright/test';
 import { openReschedule, openVisit } from './visit.ts';
 import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';

@@ -1,15 +1,15 @@
-/** What does every page look like? `npm run shots`: pictures at three widths in shots/, of a shop started for it or of the one at SITE. */
+/** `npm run shots`: takes screenshots of every page at three widths into shots/, of a shop started for it or of the one at SITE. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { customer } from '#tests/journeys/people.ts';
-import { signIn } from '#tests/journeys/steps.ts';
-import { admin } from '#tests/journeys/trade.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
+import { signIn } from '#tests/journeys/kit/steps.ts';
+import { admin } from '#tests/journeys/kit/trade.ts';
 import { findBrowser } from '#tests/kit/browser.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
 import { forAdmin } from './for-admins.ts';
-import { forAnybody } from './for-anybody.ts';
 import { forCustomer, forNewcomer } from './for-customers.ts';
+import { publicPages } from './public-pages.ts';
 import { haveVisits } from './visit.ts';
 import { alive, inCart, type Shot, seeded } from './ways.ts';
 
@@ -51,7 +51,7 @@ try {
   if (asked === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const common: BrowserContextOptions = { baseURL: shop.site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
-  await takeAll(forAnybody, () => common);
+  await takeAll(publicPages, () => common);
   const customers = { ...common, storageState: await fillCart(common) };
   await takeAll(forCustomer, () => customers);
   await takeAll(forNewcomer, async () => ({ ...common, storageState: await signedIn(common, await customer(shop.site, 'Nila')) }));
@@ -108,7 +108,7 @@ async function fillCart(options: BrowserContextOptions) {
   return state;
 }
 
-/** What the browser remembers of somebody who has signed in. */
+/** What the browser stores after a sign-in. */
 async function signedIn(options: BrowserContextOptions, who: Parameters<typeof signIn>[1]) {
   const context = await browser.newContext(options);
   const page = await context.newPage();

@@ -1,7 +1,7 @@
-/** How does a customer who is photographed come to appointments? One that is paid and one that waits, booked by the site's own calls. */
+/** Books two appointments for the photographed customer, one paid and one unpaid, by the site's own calls. */
 import type { Page } from '@playwright/test';
 
-/** Once for whoever is signed in. */
+/** Once for each signed-in customer. */
 export async function haveVisits(page: Page): Promise<void> {
   await page.goto('/doctor/about');
   await page.evaluate(async () => {

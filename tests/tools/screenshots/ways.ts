@@ -1,4 +1,4 @@
-/** How is a state reached that is to be photographed? */
+/** Steps that lead a page to a state before its screenshot. */
 import type { Page } from '@playwright/test';
 
 export interface Shot {

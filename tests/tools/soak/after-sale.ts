@@ -1,4 +1,4 @@
-/** What may happen to an order after it was paid? Its customer, the shop and a parcel that comes back. */
+/** Steps after an order was paid: by its customer, by the shop, and for a parcel that comes back. */
 import { asked, type Buyer, type Day, nth } from './day.ts';
 import type { Step } from './program.ts';
 

@@ -1,4 +1,4 @@
-/** What happens when a crowd wants one product? `npm run soak:contention`: 500 buyers on 10 units, 20 times; then one product sold at 20 create-orders a second. */
+/** `npm run soak:contention`: 500 buyers of 10 units, 20 times; then one product sold at 20 create-orders a second. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { freePort, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import { brokenInvariants } from '#tests/kit/invariants.ts';
+import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer } from './day.ts';
 import { openLimitedTable } from './limited-table.ts';
 import { tryOneItem } from './one-item.ts';
@@ -58,7 +58,7 @@ async function buy(shop: ShopProcess, as: Buyer, opened: Answered): Promise<Answ
   return patiently(() => shop.call('payment.verifyPayment', { as, body: paid.body }));
 }
 
-/** Whoever gets a unit pays at once. */
+/** A buyer who gets a unit pays at once. */
 async function rush(shop: ShopProcess, buyers: readonly Buyer[], run: number): Promise<void> {
   const product = await shop.people.product({ name: `The last kites ${run}`, stock: units });
   const began = performance.now();

@@ -1,4 +1,4 @@
-/** What is there on a soaked day, and which answers may it get? */
+/** The customers, products and doctors of a soaked day, and the responses that a step may get. */
 
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
@@ -60,7 +60,7 @@ export interface Day {
 
 export const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-/** Nobody is ever answered 500; what else may be answered depends on what else happens. */
+/** No step is answered 500; the other statuses depend on what else happens. */
 export async function asked(day: Day, call: Promise<Answered>, also: readonly number[] = []): Promise<Answered> {
   const answer = await call;
   day.tally.answers[answer.status] = (day.tally.answers[answer.status] ?? 0) + 1;

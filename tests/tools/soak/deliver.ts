@@ -1,4 +1,4 @@
-/** How are a provider's own events of a payment told again? By hand: good, or with the right bytes under a wrong signature. */
+/** Sends the provider's events of a payment again: correctly, or with the right bytes under a wrong signature. */
 import { createHmac } from 'node:crypto';
 import { asked, type Day, type Paid } from './day.ts';
 
@@ -17,8 +17,8 @@ const sealed = (secret: string, text: string) => createHmac('sha256', secret).up
 export async function deliver(day: Day, { id, provider, paymentId }: Paid, forged: boolean): Promise<void> {
   const { shop, promised, tally } = day;
   const { body } = await shop.send('GET', `/_local/${provider}/dashboard.json`);
-  const told = (body.events as readonly Journalled[]).filter((event) => event.body.includes(paymentId === '' ? id : paymentId));
-  for (const event of told) {
+  const events = (body.events as readonly Journalled[]).filter((event) => event.body.includes(paymentId === '' ? id : paymentId));
+  for (const event of events) {
     const secret = forged ? 'not the secret' : shop.webhookSecrets[provider];
     const at = Math.floor(shop.now().getTime() / 1_000);
     const headers =

@@ -1,4 +1,4 @@
-/** How fast can one product be held, as one item and as sharded stock counters? The design of docs/capacity.md against a table that limits its partitions. */
+/** Measures how fast one product can be held, as one item and as sharded stock counters: the design of docs/capacity.md against a table that limits its partitions. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,8 +51,8 @@ async function counters(first: number, shards: number): Promise<readonly { reado
 type Outcome = 'held' | 'out of stock' | 'busy';
 
 /**
- * One try: looks first, so that whoever comes too late costs no write and disturbs nobody; then takes a unit from any shard that has one.
- * Nobody is told `out of stock` while one is left.
+ * One attempt: reads first, so that a late buyer costs no write and disturbs no other; then takes a unit from any shard that has one.
+ * No buyer is told `out of stock` while one is left.
  */
 async function hold(first: number, shards: number): Promise<Outcome> {
   for (let probe = 0; probe < 3; probe++) {
@@ -109,7 +109,7 @@ async function trial(shards: number, units: number, rate: number): Promise<strin
   const left = await counters(first, shards);
   const [free, held] = [left.reduce((sum, each) => sum + each.free, 0), left.reduce((sum, each) => sum + each.held, 0)];
   times.sort((one, other) => one - other);
-  // A hold whose answer came is counted, each unit once; and nobody is told `out of stock` while one is left.
+  // A hold whose answer came is counted, each unit once; and no buyer is told `out of stock` while one is left.
   if (held !== count('held') || free + held !== units || (count('out of stock') > 0 && free > 0)) isGood = false;
   const p95 = Math.round(times[Math.floor(0.95 * (times.length - 1))] ?? 0);
   return `| ${limits.transactionMs} | ${shards} | ${units} | ${rate} | ${(count('held') / took).toFixed(0)} | ${count('held')} | ${count('out of stock')} | ${count('busy')} | ${table.refused.conflicts - before.conflicts} | ${table.refused.throttled - before.throttled} | ${p95} |`;

@@ -1,4 +1,4 @@
-/** What does the table do under load in the cloud and never here? A hop before the stand-in with a partition's write limit and with transactions that exclude each other. */
+/** A proxy before the local table with a partition's write limit and with transactions that exclude each other, as in the cloud. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,9 +1,9 @@
-/** What does one of several processes of a soak do? Its part of the programs, against shops of its own; it tells `money.ts` how far it is. */
+/** Runs one part of the programs of a soak, in a process of its own and against its own shops, and reports its progress to `money.ts`. */
 import { parseArgs } from 'node:util';
 import { soakMoney } from './money-run.ts';
 import type { Tally } from './tally.ts';
 
-export type Told =
+export type LaneMessage =
   | { readonly kind: 'progress' | 'done'; readonly tally: Tally }
   /** `text`: what was broken; a first one with what the shop said last, then the smallest program that fails. */
   | { readonly kind: 'failing' | 'failed'; readonly text: string };
@@ -11,9 +11,9 @@ export type Told =
 process.env['LOG_LEVEL'] = 'ERROR';
 const { values } = parseArgs({ options: { programs: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } } });
 const { path } = values;
-const tell = (told: Told) => void process.send?.(told);
+const tell = (message: LaneMessage) => void process.send?.(message);
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-// Nobody listens any more: its shop ends with it (shop-process.ts).
+// The parent has ended: the shop ends with this process (shop-process.ts).
 const alone = () => void process.kill(process.pid, 'SIGTERM');
 process.once('disconnect', alone);
 

@@ -1,4 +1,4 @@
-/** Is a rupee or a unit ever lost, whatever happens in whatever order, with the process killed in between? One program: its day, six quiet days, and the invariants. */
+/** Runs one program with the process killed in between: its day, six days without faults, and the invariants. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
@@ -6,17 +6,17 @@ import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/invariants.ts';
+import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer, Day, Promises } from './day.ts';
 import { playGroup } from './play.ts';
 import { cast, type Program, program } from './program.ts';
 import { openShopProcess, type ShopProcess } from './shop-process.ts';
 import { newTally, type Tally } from './tally.ts';
 
-/** Programs after which the shop is opened anew: its books are read whole, and shall stay short. */
+/** Programs after which a new shop is opened: its ledger is read whole and must stay short. */
 const programsOfAShop = 8;
 
-/** Minutes of the steps in which six quiet days pass; fewer than after a spec (tests/kit/books.ts), as every step looks at each checkout again. */
+/** Minutes of the steps in which six quiet days pass; fewer than after a spec (tests/kit/ledger/expect-books-balanced.ts), as every step looks at each checkout again. */
 const quietDays = [20, 1_500, 7_000, 60] as const;
 
 interface Standing {
@@ -39,7 +39,7 @@ export interface MoneyOptions {
 }
 
 /** Smaller programs that are played to find the smallest that fails. */
-const mostShrinks = 40;
+const maxShrinks = 40;
 
 /** @throws the first program that breaks a promise, with its seed and path */
 export async function soakMoney({ programs, seed, path, shrinks, progress, failed }: MoneyOptions): Promise<Tally> {
@@ -55,7 +55,7 @@ export async function soakMoney({ programs, seed, path, shrinks, progress, faile
   try {
     await fc.assert(
       fc.asyncProperty(program, async (each) => {
-        if (triedSmaller !== undefined && ++triedSmaller > mostShrinks) return;
+        if (triedSmaller !== undefined && ++triedSmaller > maxShrinks) return;
         if (standing !== undefined && standing.played >= programsOfAShop) await close();
         standing ??= await open(port);
         standing.played++;

@@ -1,8 +1,8 @@
-/** Is money or stock ever lost in half an hour of faults and kills? `npm run soak:money`; `-- --scale 0.05` for a part, `-- --seed N --path P` for one program again. */
+/** `npm run soak:money`: proves that no money or stock is lost in half an hour of faults and kills; `-- --scale 0.05` for a part, `-- --seed N --path P` for one program again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Told } from './money-lane.ts';
+import type { LaneMessage } from './money-lane.ts';
 import { newTally, type Tally, together } from './tally.ts';
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' }, seed: { type: 'string' }, path: { type: 'string' } } });
@@ -37,13 +37,13 @@ async function runLane(lane: Lane, part: number): Promise<void> {
   const child = fork(path.join(import.meta.dirname, 'money-lane.ts'), args);
   children.push(child);
   let ended = false;
-  child.on('message', (told: Told) => {
-    ended ||= told.kind === 'done' || told.kind === 'failed';
-    if ('tally' in told) {
-      lane.tally = told.tally;
-      if (told.kind === 'progress') say(line(together(running.map(({ tally }) => tally))));
-    } else if (told.kind === 'failed') lane.broken = told.text;
-    else say(`\n${minutes()} min: ${told.text}\nLooking for the smallest program that fails (seed ${lane.seed}) ...`);
+  child.on('message', (message: LaneMessage) => {
+    ended ||= message.kind === 'done' || message.kind === 'failed';
+    if ('tally' in message) {
+      lane.tally = message.tally;
+      if (message.kind === 'progress') say(line(together(running.map(({ tally }) => tally))));
+    } else if (message.kind === 'failed') lane.broken = message.text;
+    else say(`\n${minutes()} min: ${message.text}\nLooking for the smallest program that fails (seed ${lane.seed}) ...`);
   });
   await new Promise((resolve) => child.once('exit', resolve));
   if (!ended && !running.some((each) => each.broken !== undefined)) lane.broken = 'Its process ended without a word.';

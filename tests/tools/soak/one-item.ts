@@ -1,4 +1,4 @@
-/** How many shoppers does one stock item lose to conflicts at a rate, whatever the machine? The shop's own sends and pauses, in a time that is only counted. */
+/** Counts how many shoppers one stock item loses to conflicts at a rate, independently of the machine: the shop's own attempts and pauses, in simulated time. */
 import { pauseAfter, sends } from '#functions/platform/table/table.ts';
 
 export interface Trial {

@@ -1,4 +1,4 @@
-/** How is something made to go wrong just before a step? */
+/** Orders a fault for the next step. */
 import type { Day } from './day.ts';
 import type { OrderedFault } from './program.ts';
 

@@ -1,4 +1,4 @@
-/** How is a program played in a running shop? Steps at once, faults before them, kills among them; and what the shop has promised by its answers is noted. */
+/** Plays a program in a running shop: concurrent steps, faults before them, kills among them; and records what the shop has promised by its responses. */
 import { afterSale } from './after-sale.ts';
 import { asked, type Buyer, type Day, nth, type Paid, type Promises } from './day.ts';
 import { deliver } from './deliver.ts';

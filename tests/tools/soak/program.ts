@@ -1,4 +1,4 @@
-/** What may happen in a shop within an hour? Programs of groups of steps; the steps of a group are taken at once, and the process may be killed among them. */
+/** Arbitraries of programs: groups of steps that run concurrently, during which the process may be killed. */
 import fc from 'fast-check';
 
 /** Who and what is in one program: few of each, so that they meet. */

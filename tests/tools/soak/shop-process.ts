@@ -1,4 +1,4 @@
-/** How does a soak hold a shop that it may kill at any moment? A process of its own on one port, its data, and everything that is said to it over HTTP. */
+/** A shop that a soak may kill at any moment: a process of its own on one port, its data, and the HTTP calls to it. */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,7 +69,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
     await start.ready();
   };
   const current = () => starts.at(-1) as Start;
-  // Whoever ends the soak ends its shop.
+  // The shop ends with the soak.
   const stopped = () => {
     current().child.kill('SIGKILL');
     process.exit(1);

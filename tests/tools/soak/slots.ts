@@ -1,4 +1,4 @@
-/** Who gets one half hour that a hundred want at the same moment? `node tests/tools/soak/slots.ts`, part of `npm run soak:contention`: one patient each time, and a clear word for the others. */
+/** `node tests/tools/soak/slots.ts`, part of `npm run soak:contention`: a hundred patients book one slot at once; one gets it, the others a clear message. */
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
@@ -32,13 +32,13 @@ try {
     const answers: Answered[] = await Promise.all(patients.map((as) => shop.call('appointment.book', { as, body })));
     times.push(performance.now() - began);
     const winner = answers.findIndex(({ status }) => status === 201);
-    const [won, told] = [
+    const [won, refused] = [
       answers.filter(({ status }) => status === 201).length,
       answers.filter((each) => each.status === 409 && each.body.message === taken),
     ];
-    if (won !== 1 || told.length !== crowd - 1) {
+    if (won !== 1 || refused.length !== crowd - 1) {
       const other = answers.find((each) => each.status !== 201 && each.body?.message !== taken);
-      problems.push(`run ${run + 1}: ${won} have it, ${told.length} were told that it is taken; another answer: ${JSON.stringify(other?.body)}`);
+      problems.push(`run ${run + 1}: ${won} have it, ${refused.length} were told that it is taken; another answer: ${JSON.stringify(other?.body)}`);
     }
     // A patient holds two at most.
     const as = patients[winner];

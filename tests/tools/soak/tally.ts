@@ -1,4 +1,4 @@
-/** What has a soak done so far? The figures that it prints, and how many of the ordered faults are known to have befallen a call. */
+/** Counts what a soak has done so far, and how many of the ordered faults are known to have hit a call. */
 
 export interface Tally {
   programs: number;

@@ -1,4 +1,4 @@
-/** What do patients do on a soaked day? They book a doctor's time, pay for it (play.ts), tell of it, and give it up. */
+/** Steps of patients on a soaked day: book, pay (play.ts), report the payment, and cancel. */
 import { asked, type Buyer, type Day, nth, type Paid } from './day.ts';
 import { orderFault } from './order-fault.ts';
 import type { Step } from './program.ts';

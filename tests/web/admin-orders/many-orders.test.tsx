@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { answer, askedFor, lose, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
-import { mostChosen } from '#web/features/admin-orders/use-chosen.ts';
+import { maxSelected } from '#web/features/admin-orders/use-chosen.ts';
 
 onTheWholeSite();
 
@@ -39,7 +39,7 @@ describe('selecting orders', () => {
   });
 
   it('keeps selected orders across pages and a reload, up to a limit, and clears them with another filter', async () => {
-    withOrders(...Array.from({ length: mostChosen + 2 }, (_, index) => staffOrder(`o${index}`)))();
+    withOrders(...Array.from({ length: maxSelected + 2 }, (_, index) => staffOrder(`o${index}`)))();
     const { unmount } = open('/admin');
     await choose('o0', 'o1');
     fireEvent.click(screen.getByRole('link', { name: 'Page 2' }));
@@ -48,13 +48,13 @@ describe('selecting orders', () => {
     unmount();
     open('/admin?page=2');
     expect((await bar()).getByRole('status').textContent).toBe('3 orders chosen, 2 not on this page');
-    for (let page = 1; page <= mostChosen / 10 + 1; page += 1) {
+    for (let page = 1; page <= maxSelected / 10 + 1; page += 1) {
       fireEvent.click(await screen.findByRole('link', { name: `Page ${page}` }));
       await tickOf(`o${page * 10 - 10}`);
       fireEvent.click(await ofPage());
     }
-    expect((await bar()).getByRole('status').textContent).toMatch(`${mostChosen} orders chosen`);
-    await waitFor(() => expect(toastSaying('warning', `At most ${mostChosen} orders can be chosen at once`)).toBe(true));
+    expect((await bar()).getByRole('status').textContent).toMatch(`${maxSelected} orders chosen`);
+    await waitFor(() => expect(toastSaying('warning', `At most ${maxSelected} orders can be chosen at once`)).toBe(true));
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'pending' } });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull());
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });

@@ -20,11 +20,12 @@ const script = `
   import { mock } from 'node:test';
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-07-01T23:59:59Z') });
   const { slotDateOf, slotTimeOf } = await import('#shared/rules/slot.ts');
-  const { partOfDay, showBirthday, showDay } = await import('#web/features/clinic/times.ts');
+  const { partOfDay, showDay } = await import('#web/features/clinic/times.ts');
+  const { formatCalendarDay } = await import('#web/format.ts');
   console.log(JSON.stringify({
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     slots: ${JSON.stringify(moments)}.map(([at]) => [at, slotDateOf(new Date(at)), slotTimeOf(new Date(at))]),
-    days: [showDay('28_3_2027'), showDay('28_3_2027', 'long'), showBirthday('2019-04-01')],
+    days: [showDay('28_3_2027'), showDay('28_3_2027', 'full'), formatCalendarDay('2019-04-01')],
     parts: ['11:30 AM', '12:00 PM', '04:30 PM', '05:00 PM'].map(partOfDay),
   }));`;
 

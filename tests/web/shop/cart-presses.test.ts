@@ -11,7 +11,7 @@ describe('steps in two tabs at the same time', () => {
     const tabs = [0, 1].map(() => openCartQueue(server.calls, () => undefined));
     for (const tab of tabs) await tab.read();
     const presses = tabs.flatMap((tab, index) =>
-      Array.from({ length: 20 }, (_, time) => tab.wish({ kind: 'step', productId: 7, quantity: index === 1 && time % 4 === 0 ? -1 : 1 })),
+      Array.from({ length: 20 }, (_, time) => tab.apply({ kind: 'step', productId: 7, quantity: index === 1 && time % 4 === 0 ? -1 : 1 })),
     );
     expect(tabs.map((tab) => quantityIn(tab.state().cart, 7))).toEqual([25, 15]);
     while (tabs.some((tab) => tab.state().isSaving)) {
@@ -27,7 +27,7 @@ describe('steps in two tabs at the same time', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const press = queue.wish({ kind: 'step', productId: 7, quantity: 1 });
+    const press = queue.apply({ kind: 'step', productId: 7, quantity: 1 });
     await idle();
     server.has.set(7, 3);
     const news = queue.reread();
@@ -42,8 +42,8 @@ describe('steps in two tabs at the same time', () => {
     const server = slowServer({ 7: 5 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const first = queue.wish({ kind: 'step', productId: 7, quantity: 1 });
-    const later = [queue.wish({ kind: 'step', productId: 7, quantity: 1 }), queue.wish({ kind: 'set', productId: 7, quantity: 2 })];
+    const first = queue.apply({ kind: 'step', productId: 7, quantity: 1 });
+    const later = [queue.apply({ kind: 'step', productId: 7, quantity: 1 }), queue.apply({ kind: 'set', productId: 7, quantity: 2 })];
     server.has.set(7, 9);
     expect(await server.settle()).toBe('step 7 1');
     expect(await server.settle()).toBe('update 7 2');
@@ -57,7 +57,7 @@ describe('a cart change that fails', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
+    const wish = queue.apply({ kind: 'set', productId: 7, quantity: 50 }).catch((error: unknown) => error);
     await idle();
     server.open.shift()?.fail(new ApiError('out_of_stock', 409, 'Cannot exceed available stock'));
     expect(await wish).toMatchObject({ code: 'out_of_stock' });
@@ -73,7 +73,7 @@ describe('a cart change that fails', () => {
       [{ kind: 'step', productId: 7, quantity: 1 }, 'step 7 1', 14],
       [{ kind: 'step', productId: 7, quantity: -2 }, 'step 7 -2', 22],
     ] as const) {
-      const done = queue.wish(wish);
+      const done = queue.apply(wish);
       await idle();
       server.open.shift()?.loseAnswer();
       expect(await server.settle()).toBe(sent);
@@ -86,7 +86,7 @@ describe('a cart change that fails', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const wish = queue.wish({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error);
+    const wish = queue.apply({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error);
     for (let time = 0; time < 2; time++) {
       await idle();
       server.open.shift()?.loseAnswer();
@@ -101,9 +101,9 @@ describe('a cart change that fails', () => {
     await queue.read();
     const gone = new ApiError('line_not_found', 404, '');
     server.has.clear();
-    const less = queue.wish({ kind: 'step', productId: 7, quantity: -1 });
+    const less = queue.apply({ kind: 'step', productId: 7, quantity: -1 });
     await idle();
-    const more = queue.wish({ kind: 'step', productId: 8, quantity: 1 });
+    const more = queue.apply({ kind: 'step', productId: 8, quantity: 1 });
     server.open.shift()?.fail(gone);
     expect((await less).items).toEqual([]);
     await idle();
@@ -116,8 +116,8 @@ describe('a cart change that fails', () => {
     const server = slowServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    void queue.wish({ kind: 'step', productId: 8, quantity: 1 });
-    const presses = [1, 1, 1].map(() => queue.wish({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error));
+    void queue.apply({ kind: 'step', productId: 8, quantity: 1 });
+    const presses = [1, 1, 1].map(() => queue.apply({ kind: 'step', productId: 7, quantity: 1 }).catch((error: unknown) => error));
     await server.settle();
     await idle();
     expect(server.open[0]?.what).toBe('step 7 3');
@@ -131,8 +131,8 @@ describe('a cart change that fails', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const bad = queue.wish({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');
-    const good = queue.wish({ kind: 'set', productId: 8, quantity: 1 });
+    const bad = queue.apply({ kind: 'set', productId: 7, quantity: 50 }).catch(() => 'refused');
+    const good = queue.apply({ kind: 'set', productId: 8, quantity: 1 });
     await idle();
     server.open.shift()?.fail(new ApiError('out_of_stock', 409, ''));
     expect(await bad).toBe('refused');

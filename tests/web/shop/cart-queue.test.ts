@@ -31,7 +31,7 @@ describe('fast changes of a quantity', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const wishes = [2, 3, 4].map((quantity) => queue.wish({ kind: 'set', productId: 7, quantity }));
+    const wishes = [2, 3, 4].map((quantity) => queue.apply({ kind: 'set', productId: 7, quantity }));
     expect(quantityIn(queue.state().cart, 7)).toBe(4);
     expect(queue.state().isSaving).toBe(true);
     expect(await server.settle()).toBe('update 7 2');
@@ -48,8 +48,8 @@ describe('fast changes of a quantity', () => {
     const server = slowServer({ 7: 1, 8: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    void queue.wish({ kind: 'set', productId: 7, quantity: 2 });
-    void queue.wish({ kind: 'set', productId: 8, quantity: 5 });
+    void queue.apply({ kind: 'set', productId: 7, quantity: 2 });
+    void queue.apply({ kind: 'set', productId: 8, quantity: 5 });
     await idle();
     expect(server.open).toHaveLength(1);
     await server.settle();
@@ -75,7 +75,7 @@ describe('fast changes of a quantity', () => {
         }),
     );
     const late = queue.read(true);
-    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 3 });
+    const wish = queue.apply({ kind: 'set', productId: 7, quantity: 3 });
     await server.settle();
     await wish;
     letOldGo(aCart(1, { 7: 1 }));
@@ -87,7 +87,7 @@ describe('fast changes of a quantity', () => {
     const server = slowServer();
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const wishes = [1, 1, 2].map((quantity) => queue.wish({ kind: 'add', productId: 9, quantity }));
+    const wishes = [1, 1, 2].map((quantity) => queue.apply({ kind: 'add', productId: 9, quantity }));
     expect(await server.settle()).toBe('add 9 1');
     expect(await server.settle()).toBe('add 9 3');
     await Promise.all(wishes);
@@ -98,7 +98,7 @@ describe('fast changes of a quantity', () => {
     const server = slowServer({ 7: 1 });
     const queue = openCartQueue(server.calls, () => undefined);
     await queue.read();
-    const wish = queue.wish({ kind: 'set', productId: 7, quantity: 0 });
+    const wish = queue.apply({ kind: 'set', productId: 7, quantity: 0 });
     expect(queue.state().cart.items).toEqual([]);
     expect(await server.settle()).toBe('remove 7');
     await wish;

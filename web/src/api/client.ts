@@ -1,4 +1,4 @@
-/** How does the site call the API? One function, typed by the registry, that keeps the session alive. */
+/** Calls the API: one function, typed by the registry, that keeps the session alive. */
 import routes from 'virtual:routes';
 import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
@@ -6,7 +6,7 @@ import type { Key, Registry } from '#shared/contract/index.ts';
 import { underLock } from './lock.ts';
 import { dropSession, keepSession, pendingLogoutKey, readStored, reloadSession, type Session, session, writeStored } from './session.ts';
 
-/** A code of the contract, or what the browser itself finds out. */
+/** A code of the contract, or one that the browser determines. */
 export type ErrorCode = FailureCode | 'network' | 'timeout' | 'aborted' | 'unreadable';
 
 export class ApiError extends Error {
@@ -16,9 +16,9 @@ export class ApiError extends Error {
   /** Field name -> what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds until it makes sense to try again, when the server says so. */
+  /** Seconds until a retry makes sense, when the server says so. */
   readonly retryAfter: number | undefined;
-  /** Whether an answer came that said nothing which a person could read. */
+  /** Whether the answer had no message for people. */
   readonly wordless: boolean;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's text where there is one, or that there is no connection, else the given one. */
+/** The server's message, or that there is no connection, else the given text. */
 export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && !error.wordless ? error.message : otherwise);
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -53,7 +53,7 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
     headers?: Record<string, string>;
     /** In place of a body, where an endpoint takes a form with a file. */
     form?: FormData;
-    /** Milliseconds until the call is given up. */
+    /** Milliseconds until the call times out. */
     timeout?: number;
   };
 type Given<E extends Endpoint> =
@@ -121,7 +121,7 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      // The browser itself says where the parts of a form end.
+      // The browser sets the boundary of a multipart form.
       ...(form === undefined ? (body === undefined ? {} : { body: JSON.stringify(body) }) : { body: form }),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
@@ -138,7 +138,7 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
 
 let refreshing: Promise<Session | null> | null = null;
 
-/** A session with another token than the one that was refused, or null when there is none to be had. One call for all who ask, in all tabs. */
+/** Returns a session with another token than the rejected one, or null when there is none. One call serves all callers in all tabs. */
 function refresh(refused: string): Promise<Session | null> {
   refreshing ??= underLock('nanhe.refresh', async () => {
     const stored = reloadSession();
@@ -161,7 +161,7 @@ function refresh(refused: string): Promise<Session | null> {
 }
 
 /**
- * Calls an endpoint of the registry. Throws an ApiError. A refused token is renewed once, silently; where that is refused too, token and user
+ * Calls an endpoint of the registry. Throws an ApiError. A rejected token is renewed once, silently; when that is rejected, too, token and user
  * are dropped and the page decides what a signed-out visitor sees.
  */
 export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>): Promise<Answer<K>> {
@@ -203,7 +203,7 @@ export async function signOut(): Promise<void> {
   await sendPendingLogout(token);
 }
 
-/** Tells the server, where it has not heard yet that somebody has left here. The cookie alone says whose session it is. */
+/** Sends a sign-out that the server has not received yet. The cookie alone says whose session it is. */
 export async function sendPendingLogout(token: string | null = null): Promise<void> {
   if (readStored(pendingLogoutKey) === null) return;
   const failure: unknown = await send('auth.logout', {}, token).catch((error: unknown) => error);

@@ -1,8 +1,8 @@
-/** How does a paper that needs a session come to the customer? Fetched like every answer, then shown in a tab of its own or saved. */
+/** Fetches a file that needs a session and opens it in a tab of its own or saves it. */
 import type { Key } from '#shared/contract/index.ts';
 import { call, type Plain } from './client.ts';
 
-/** Milliseconds until the browser may forget a file that it was given. */
+/** Milliseconds until the address of a file is revoked. */
 const kept = 60_000;
 
 export async function fetchFile(key: Key, params: Record<string, string>): Promise<Blob> {
@@ -18,7 +18,7 @@ function keptAddress(file: Blob): string {
 
 const fetched = async (key: Key, params: Record<string, string>): Promise<string> => keptAddress(await fetchFile(key, params));
 
-/** To be called while a click is handled, or browsers let no tab be opened. */
+/** Call it while a click is handled: otherwise browsers block the new tab. */
 export async function openFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
@@ -42,6 +42,6 @@ function save(address: string, name: string): void {
   link.click();
 }
 
-/** Saves what the page itself has. */
+/** Saves data that the page holds. */
 export const saveBlob = (name: string, file: Blob): void => save(keptAddress(file), name);
 export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }));

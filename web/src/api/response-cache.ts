@@ -1,12 +1,12 @@
-/** What did the shop answer last? Public reads only, in local storage: bounded, of one version, and never older than a week. */
+/** Keeps the last answers of public reads in local storage: bounded, of one version, for a week at most. */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './session.ts';
 
-/** Raised when the shape of a kept answer changes: older ones are thrown away. */
+/** Raise it when the shape of a kept answer changes: older ones are dropped. */
 const version = 1;
 const family = 'nanhe.kept.';
 const prefix = `${family}${version}.`;
-/** What may be kept: the same for everybody, and nothing about anybody. Names are SWR's: `@"<endpoint>",...`. */
+/** Answers that may be kept: the same for all visitors and without personal data. Names are SWR's: `@"<endpoint>",...`. */
 const allowed = [
   'catalog.listCategories',
   'catalog.listProducts',
@@ -15,7 +15,7 @@ const allowed = [
   'doctor.list',
   'doctor.listCategories',
 ] as const;
-/** Answers, their characters one by one and together, characters of a name, and milliseconds. */
+/** Number of answers, characters of one and of all, characters of a name, and milliseconds. */
 export const keptLimits = { answers: 30, characters: 60_000, together: 400_000, name: 300, age: 7 * 24 * 3_600_000 } as const;
 
 interface Kept {
@@ -39,7 +39,7 @@ function read(key: string): Kept | null {
     const age = Date.now() - at;
     if (typeof answer === 'object' && answer !== null && age >= 0 && age <= keptLimits.age) return { at, answer };
   } catch {
-    // Not ours, or of another time: dropped below.
+    // Not ours, or of another version: dropped below.
   }
   writeStored(key, null);
   return null;
@@ -83,7 +83,7 @@ function ofLists(name: string): Kept | null {
   return null;
 }
 
-/** The last answer, from now on marked as such; undefined where there is none. */
+/** The last answer, which is marked as stale from now on; undefined when there is none. */
 export function recall<T>(name: string): T | undefined {
   if (!isAllowed(name)) return undefined;
   const entry = read(prefix + name) ?? ofLists(name);
@@ -92,7 +92,7 @@ export function recall<T>(name: string): T | undefined {
   return entry.answer as T;
 }
 
-/** What came with the page was never asked for by it, and is the last answer all the same. */
+/** Keeps an answer that was rendered into the page instead of being read. */
 export function keepRenderedAnswer(name: string, answer: unknown): void {
   if (answer !== undefined && !marks.has(name)) keep(name, answer);
 }
@@ -100,7 +100,7 @@ export function keepRenderedAnswer(name: string, answer: unknown): void {
 let marks: ReadonlyMap<string, number> = new Map();
 const listeners = new Set<() => void>();
 
-/** Marks what is shown from the store with the time that it is of, or takes the mark away. */
+/** Marks a read as shown from the cache with its time, or removes the mark. */
 function tell(name: string, at: number | null): void {
   if (at === null && !marks.has(name)) return;
   const next = new Map(marks);
@@ -114,10 +114,10 @@ function change(next: ReadonlyMap<string, number>): void {
   for (const listener of listeners) listener();
 }
 
-/** Before everything is asked for again: what still cannot be had is marked anew. */
+/** Call it before everything is read again: reads that still fail are marked again. */
 export const forgetMarks = (): void => change(new Map());
 
-/** Categories stand on every page: they tell nothing of this one. */
+/** Categories are shown on every page and say nothing of this one. */
 const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",');
 
 function since(): number | null {
@@ -126,7 +126,7 @@ function since(): number | null {
   return own.length === 0 ? 0 : Math.min(...own);
 }
 
-/** Since when the oldest thing of this page is (milliseconds since 1970), 0 when nothing of its own was kept, null when all is fresh. */
+/** The time of the oldest kept answer on this page (milliseconds since 1970), 0 when only shared reads are kept ones, null when all is fresh. */
 export function useKeptSince(): number | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** Who is signed in on this browser? Token and user in local storage, cleaned on load, in step over all tabs. */
+/** The session of this browser: token and user in local storage, cleaned on load, in step over all tabs. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/identity/auth.ts';
 
@@ -9,7 +9,7 @@ export interface Session {
 
 const tokenKey = 'nanhe.token';
 const userKey = 'nanhe.user';
-/** There while the server has not heard yet that somebody has left here. */
+/** Stored while the server has not received a sign-out yet. */
 export const pendingLogoutKey = 'nanhe.leaving';
 const listeners = new Set<() => void>();
 let current: Session | null | undefined;
@@ -17,7 +17,7 @@ let left: boolean | undefined;
 
 const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
 
-/** Storage throws where it is switched off; the site then works without remembering. */
+/** Storage throws when it is switched off; the site then works without it. */
 export function readStored(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -31,7 +31,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing to be done: the value lives as long as the page.
+    // The value lives as long as the page.
   }
 }
 
@@ -87,7 +87,13 @@ export function keepSession(next: Session): void {
   change(next);
 }
 
-/** @param byWill whoever leaves is not asked to sign in again, as one is whose session has expired */
+/** Puts changed details of the signed-in user into the session, which the header and the checkout show. */
+export function updateSessionUser({ id, firstName, lastName, email, phone, role }: User): void {
+  const now = session();
+  if (now?.user.id === id) keepSession({ token: now.token, user: { id, firstName, lastName, email, phone, role } });
+}
+
+/** @param byWill a customer who signs out is not asked to sign in again; one whose session has expired is */
 export function dropSession(byWill = false): void {
   left = byWill;
   writeStored(tokenKey, null);
@@ -95,10 +101,10 @@ export function dropSession(byWill = false): void {
   change(null);
 }
 
-/** Whether the last session of this tab was left by will; undefined where none has ended. */
+/** Whether the last session of this tab ended by a sign-out; undefined when none has ended. */
 export const hasSignedOutByChoice = (): boolean | undefined => left;
 
-/** What another tab has stored by now; used before a refresh, because storage events come late. */
+/** Reads what another tab has stored; used before a refresh, because storage events come late. */
 export function reloadSession(): Session | null {
   const next = load();
   if (next?.token !== current?.token || next?.user.id !== current?.user.id) change(next);

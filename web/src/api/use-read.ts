@@ -5,8 +5,6 @@ import type { Key, Registry } from '#shared/contract/index.ts';
 import { type Answer, type ApiError, type Call, call } from './client.ts';
 import { useSession } from './session.ts';
 
-type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'patient.listFamily' | 'session.list' | 'totp.read';
-
 /**
  * Reads what the administration shows; the previous answer stays on the screen while the next one loads.
  * @param asked null while the parameters are not known yet
@@ -22,12 +20,6 @@ export function useRead<K extends Key>(
     () => (call as (key: K, asked: unknown) => Promise<Answer<K>>)(key, asked),
     { keepPreviousData: true, ...options },
   );
-}
-
-/** Reads something of the signed-in customer's own that takes no parameters. */
-export function useOwnRead<K extends OwnKey>(key: K): SWRResponse<Answer<K>, ApiError> {
-  const { user } = useSession();
-  return useSWR<Answer<K>, ApiError>(user === null ? null : [key, user.id], () => (call as (key: K) => Promise<Answer<K>>)(key));
 }
 
 /** Returns a function that reads everything shown of the given endpoints again, after a write. */

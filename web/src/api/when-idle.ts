@@ -1,4 +1,4 @@
-/** When is there time for what is not urgent? When the browser says so; where it cannot (Safari), a little later. Answers how to call it off. */
+/** Runs a task when the browser is idle, or a little later where the browser cannot tell (Safari); returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(task, 200);

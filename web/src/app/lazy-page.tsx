@@ -1,17 +1,17 @@
-/** How does a page come when it is needed? Its code is fetched once; a page that is already here is shown at once. */
+/** Loads a page's code when it is needed, once; a loaded page renders at once. */
 import { type ComponentType, lazy } from 'react';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
 export interface Page {
   readonly Component: ComponentType;
-  /** Fetches the page's code, so that its first rendering needs no waiting (hydration, rendering on the server). */
+  /** Loads the page's code before its first rendering (hydration, rendering on the server). */
   readonly preload: () => Promise<void>;
-  /** The file of the page, known on the server only, which tells the browser to fetch it at once. */
+  /** The page's file, known on the server only, which lets the browser fetch it at once. */
   readonly file: string | undefined;
 }
 
-/** @param file written in by web/pages-plugin.ts */
+/** @param file written in by web/server/plugins.ts */
 export function page(load: Load, file?: string): Page {
   let Loaded: ComponentType | null = null;
   const preload = async () => {

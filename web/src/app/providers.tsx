@@ -1,4 +1,4 @@
-/** What does every page stand on? The design system, the reads with what came along, and the shop's public address. */
+/** Gives every page the design system, SWR's cache with the rendered data, and the shop's public address. */
 import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';

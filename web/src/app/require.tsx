@@ -1,4 +1,4 @@
-/** Who may see a page? Customers or the shop's staff only where it says so; others sign in and come back, and who logs out here goes home. */
+/** Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home. */
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isStaff } from '#shared/rules/role.ts';
@@ -11,7 +11,7 @@ export function RequireCustomer({ children }: { children: ReactNode }) {
   const [wasIn] = useState(isAuthenticated);
   if (isAuthenticated) return children;
   if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
-  // Sometimes the session is found to be over before its page is there.
+  // The session may end before the page has loaded.
   const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
   return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
 }

@@ -1,4 +1,4 @@
-/** What is shown when a page breaks? An apology and a way on, never a blank screen; code of an older release is fetched anew once. */
+/** Shows an apology and a way on when a page breaks; code of an older release is loaded again once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -6,7 +6,7 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { isCodeMissing, reloadOnce } from './boot/stale-code.ts';
 
 interface Props {
-  /** Another place is another chance. */
+  /** A change of it resets the boundary. */
   readonly place: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Which page stands at which address? Each page is loaded when it is first needed. */
+/** The pages by address; each page is loaded when it is first needed. */
 import { Suspense } from 'react';
 import { matchPath, Route, Routes } from 'react-router-dom';
 import type { Path } from '#web/paths.ts';
@@ -14,7 +14,7 @@ const terms = page(() => import('#web/features/static/terms-page.tsx'));
 const refundPolicy = page(() => import('#web/features/static/refund-policy-page.tsx'));
 export const notFound = page(() => import('#web/features/static/not-found-page.tsx'));
 
-/** Only paths of the list, so that no page can stand at an address that the server does not know. */
+/** Only paths of the list, so that every page has an address that the server knows. */
 export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
   '/': page(() => import('#web/features/home/home-page.tsx')),
   '/products': page(() => import('#web/features/catalog/products-page.tsx')),
@@ -46,7 +46,7 @@ export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
   '/ecommerce/refund-policy': refundPolicy,
 };
 
-/** Pages that need a customer; others are led to sign-in and back. */
+/** Pages for customers; visitors are led to sign-in and back. */
 export const customerPages: Readonly<Partial<Record<Path, Page>>> = {
   '/checkout': page(() => import('#web/features/checkout/checkout-page.tsx')),
   '/profile': page(() => import('#web/features/account/profile-page.tsx')),
@@ -61,7 +61,7 @@ export const adminPages: Readonly<Partial<Record<Path, Page>>> = {
   '/admin': page(() => import('./admin/admin-page.tsx')),
 };
 
-/** The page at a path, so that it can be made ready before it is shown. */
+/** Returns the page at a path, so that its code can be loaded before it is shown. */
 export function pageAt(pathname: string): Page {
   const pages = { ...shopPages, ...customerPages, ...adminPages };
   const path = (Object.keys(pages) as Path[]).find((each) => matchPath(each, pathname) !== null);

@@ -1,10 +1,10 @@
-/** Where does a page begin? At its top; where one goes back, at the place that was left. */
+/** Scrolls a new page to its top, and restores the position on Back. */
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
-/** The last place that a page stood at. Whoever has begun to read before the shop's code came is not called back to the top. */
+/** The last position of a page. A visitor who scrolled before hydration is not scrolled back to the top. */
 let standing: string | undefined;
 
 /** Navigation state that leaves the page where it is, e.g. for a changed filter. */
@@ -15,7 +15,7 @@ export interface ScrollState {
 export function useScroll(): void {
   const { key, state } = useLocation();
   const kind = useNavigationType();
-  // Ours within the shop; where the browser itself goes away and comes back (a reload, a link before the shop's code), it remembers the place.
+  // Restored by us within the shop; over a reload or a link before hydration the browser restores the position.
   useEffect(() => {
     const isOurs = ({ type }: { readonly type: string }) => {
       window.history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';
@@ -30,18 +30,18 @@ export function useScroll(): void {
   }, []);
   useEffect(() => {
     const keep = () => {
-      // While the next page comes, what moves is no longer the reader's doing.
+      // While the next page loads, scrolling is not done by the reader.
       const { key: current = 'default' } = (window.history.state ?? {}) as { key?: string };
       if (current === key) positions.set(key, window.scrollY);
     };
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
   }, [key]);
-  // The three change together: only a new place moves the page.
+  // The three change together; only a new history entry scrolls the page.
   useLayoutEffect(() => {
     const before = standing;
     standing = key;
-    // Scrolled before anybody listened.
+    // Scrolled before hydration.
     if (before === undefined) positions.set(key, window.scrollY);
     if (before === undefined || before === key) return;
     if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);

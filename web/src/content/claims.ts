@@ -1,11 +1,11 @@
-/** Which figures does the shop boast of? Marketing claims: the owner answers for them and changes them here, and nowhere else. */
+/** The marketing figures; the owner answers for them and changes them here only. */
 export interface Claim {
   readonly figure: string;
   readonly text: string;
 }
 
 export const claims = {
-  /** The foot of every page. */
+  /** Shown in the footer of every page. */
   countries: '100 countries',
   customers: '5 million customers',
   about: [

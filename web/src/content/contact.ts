@@ -1,4 +1,4 @@
-/** Where can the shop be reached? Shown at the foot of every page and in the policies. */
+/** The shop's contact details, shown in the footer and in the policies. */
 export const contact = {
   lines: ['Nanhe Family Stores', '14, Church Street', 'Bengaluru 560001'],
   email: 'hello@nanhe.example',

@@ -1,11 +1,11 @@
-/** What has the shop promised in its policies? The figures and sentences that more than one page tells. */
+/** The figures and sentences of the policies that more than one page shows. */
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { shippingRule } from '#shared/rules/quote.ts';
 
-/** The same figure decides whether a return is taken, and the same words stand in the mails. */
+/** The same figure decides whether a return is accepted, and the mails use the same words. */
 export { refundTime, returnDays } from '#shared/rules/return-status.ts';
 
-/** When the texts were last changed, for their readers. */
+/** When the texts were last changed, as shown to readers. */
 export const policiesChanged = '21 November 2026';
 
 const amount = (paise: Paise): string => showRupees(toRupees(paise)).replace(/\.00$/, '');

@@ -1,4 +1,4 @@
-/** What does the clinic's refund policy say, as a table and as a sentence? Both are written from the rule itself. */
+/** The clinic's refund policy as tables and as a sentence, written from the rule itself. */
 import { chakra } from '@chakra-ui/react';
 import { refundPercent, refundPolicy } from '#shared/rules/refund-policy.ts';
 

@@ -1,4 +1,4 @@
-/** What do the three services beside the shop offer? The words of their pages. */
+/** The words of the pages of the three services beside the shop. */
 export interface Offer {
   readonly name: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** How does a page ask for the contact form? By an event of the window, so that no page needs to know where the form is. */
+/** Opens the contact form by an event of the window, so that no page needs to know where the form is. */
 import type { ContactType } from '#shared/contract/content/content.ts';
 
 export const contactEvent = 'nanhe:contact';
@@ -11,14 +11,14 @@ export function openContact(type: ContactType): void {
   window.dispatchEvent(new CustomEvent(contactEvent, { detail: { type } }));
 }
 
-/** What an event asks for; anything unheard of is a general matter. */
+/** The contact type of an event; an unknown one is general. */
 export function contactTypeOf(event: Event): ContactType {
   const { type } = ((event instanceof CustomEvent ? event.detail : null) ?? {}) as { type?: unknown };
   return isType(type) ? type : 'general';
 }
 
 let heard: ((type: ContactType) => void) | null = null;
-/** Wished for before the page had come alive. */
+/** Requested before hydration. */
 let waiting: ContactType | null = null;
 
 if (typeof window !== 'undefined')
@@ -28,7 +28,7 @@ if (typeof window !== 'undefined')
     else heard(type);
   });
 
-/** Listens for wishes to write to us, also for one that came too early; answers how to stop. */
+/** Listens for requests, one from before hydration included; returns a function that stops. */
 export function onContact(listener: (type: ContactType) => void): () => void {
   heard = listener;
   if (waiting !== null) listener(waiting);

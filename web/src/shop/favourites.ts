@@ -1,4 +1,4 @@
-/** What is on this browser's wishlist? The visitor's or the customer's, whichever is at hand; every heart shows the same. */
+/** The wishlist of this browser, a visitor's or a customer's; every heart shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
 import { mostWishes } from '#shared/rules/wishlist.ts';
@@ -39,15 +39,15 @@ export function localFavourites(): readonly number[] {
 export const keepLocalFavourites = (next: readonly number[]): void => writeStored(favouritesKey, next.length === 0 ? null : JSON.stringify(next));
 
 const listeners = new Set<() => void>();
-/** Whose list is held here: null is a visitor, undefined nobody yet. */
+/** The owner of the list: null is a visitor, undefined not known yet. */
 let owner: string | null | undefined;
-/** What the server said last. */
+/** The server's last answer. */
 let known: readonly number[] | null = null;
 let failed = false;
-/** What shall be and is on its way. */
-let wishes = new Map<number, boolean>();
+/** The changes on their way. */
+let pending = new Map<number, boolean>();
 let writing: Promise<unknown> = Promise.resolve();
-/** Changes that were answered: a list that was asked for before one of them is out of date. */
+/** The number of answered changes: a list requested before one of them is out of date. */
 let written = 0;
 let view: Favourites | null = null;
 let viewer: string | null = null;
@@ -67,7 +67,7 @@ function accept(who: string | null, { items }: Wishlist): void {
   changed();
 }
 
-/** A visitor's favourites join the customer's, in one tab only; what could not be sent stays for the next time. */
+/** Merges a visitor's favourites into the customer's, in one tab only; what could not be sent stays for the next time. */
 async function load(who: string): Promise<void> {
   const before = written;
   try {
@@ -95,12 +95,12 @@ function open(): void {
   owner = who;
   known = null;
   failed = false;
-  wishes = new Map();
+  pending = new Map();
   changed();
   if (who !== null) void load(who);
 }
 
-/** Where no heart is on the page that a sign-in leads to, the visitor's favourites join the customer's all the same. */
+/** Merges the visitor's favourites after a sign-in, also on a page without hearts. */
 export function joinFavourites(): void {
   if (session() !== null && localFavourites().length > 0) open();
 }
@@ -112,28 +112,28 @@ export function rereadFavourites(): void {
 
 const tell = () => channel?.postMessage('changed');
 
-/** Sends what is wished for one product at this moment; several clicks on their way become one call. */
+/** Sends the current state of one product; several quick clicks become one call. */
 async function send(id: number, who: string): Promise<void> {
-  const wish = wishes.get(id);
-  if (wish === undefined || who !== owner) return;
+  const isOn = pending.get(id);
+  if (isOn === undefined || who !== owner) return;
   try {
-    const list = await (wish ? addToWishlist : removeFromWishlist)(id);
+    const list = await (isOn ? addToWishlist : removeFromWishlist)(id);
     written += 1;
-    if (wishes.get(id) === wish && who === owner) wishes.delete(id);
+    if (pending.get(id) === isOn && who === owner) pending.delete(id);
     accept(who, list);
     tell();
   } catch (error) {
     if (who !== owner) throw error;
-    if (wishes.get(id) !== wish) return;
-    wishes.delete(id);
+    if (pending.get(id) !== isOn) return;
+    pending.delete(id);
     changed();
-    // A change whose answer was lost may have come true.
+    // A change whose answer was lost may have been made.
     rereadFavourites();
     throw error;
   }
 }
 
-/** Puts a product on the wishlist or takes it off; shown at once, taken back with an ApiError when it cannot be. */
+/** Adds or removes a product; shown at once, and undone with an ApiError when it fails. */
 export async function setFavourite(id: number, on: boolean): Promise<void> {
   open();
   const who = whoNow();
@@ -146,22 +146,22 @@ export async function setFavourite(id: number, on: boolean): Promise<void> {
     keepLocalFavourites(on ? [...others, id] : others);
     return changed();
   }
-  wishes.set(id, on);
+  pending.set(id, on);
   changed();
   const sent = writing.then(() => send(id, who));
   writing = sent.catch(() => undefined);
   return sent;
 }
 
-/** A customer's list as it will be when all wishes have come true; until it comes, what the visitor had. */
+/** A customer's list after all changes; until it has loaded, the visitor's. */
 function snapshot(): Favourites {
   const who = whoNow();
   if (view !== null && viewer === who) return view;
   const before = who !== null && who === owner && known !== null ? known : [...localFavourites()].reverse();
-  const added = [...wishes].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
+  const added = [...pending].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
   viewer = who;
   view = {
-    ids: [...added, ...before.filter((id) => wishes.get(id) !== false)],
+    ids: [...added, ...before.filter((id) => pending.get(id) !== false)],
     isKnown: who === null || (who === owner && known !== null),
     failed: failed && who === owner,
   };
@@ -193,7 +193,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param of a part that is the same value while it says the same, so that a page that comes alive with it is not rendered twice */
+/** @param of selects a part that stays the same value while nothing changes, so that hydration does not render twice */
 export function useFavourites<T>(of: (favourites: Favourites) => T): T {
   const part = useSyncExternalStore(
     subscribe,
@@ -208,6 +208,6 @@ export function useFavourites<T>(of: (favourites: Favourites) => T): T {
 export function resetFavourites(): void {
   owner = undefined;
   known = null;
-  wishes = new Map();
+  pending = new Map();
   view = null;
 }

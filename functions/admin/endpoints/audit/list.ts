@@ -1,6 +1,6 @@
 /** Who has changed what? Read under what narrows it most: the thing, the person, or the months. */
 import { decodeTime, encodeTime } from 'ulid';
-import { type AuditItem, auditsOfMonth, auditsOfPerson, auditsOfSubject } from '#functions/identity/audit-store.ts';
+import { type AuditItem, auditsOfActor, auditsOfMonth, auditsOfSubject } from '#functions/identity/audit-store.ts';
 import { namesOf } from '#functions/identity/customer-names.ts';
 import { customerIdOfEmail } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -42,7 +42,7 @@ async function read({ subjectType, subjectId, fromDate, toDate }: Asked, person:
   const upper = [before, until].filter((bound) => bound !== undefined).sort()[0];
   const slice = { before: upper, from, most };
   if (subjectType && subjectId) return auditsOfSubject({ type: subjectType, id: subjectId }, slice);
-  if (person !== '') return auditsOfPerson(person, slice);
+  if (person !== '') return auditsOfActor(person, slice);
   const newest = upper === undefined ? now : new Date(Math.min(now.getTime(), timeOf(upper)));
   return newestByMonth<AuditItem>((month, _, atMost) => auditsOfMonth(month, { ...slice, most: atMost }), {
     most,

@@ -1,5 +1,5 @@
 /** Lists the active categories with the number of products in each. */
-import { categoriesForStaff, publishedCategories } from '#functions/catalogue/published/shown-categories.ts';
+import { categoriesForStaff, publishedCategories } from '#functions/catalogue/published/published-categories.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCategories } from '#shared/contract/catalogue/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';

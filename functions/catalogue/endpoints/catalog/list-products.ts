@@ -4,7 +4,7 @@ import { shopView } from '#functions/catalogue/product-response.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { toFacetsResponse } from '#functions/catalogue/published/facets-response.ts';
 import { type FoundProducts, findProducts } from '#functions/catalogue/published/find-products.ts';
-import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Understood } from '#shared/contract/catalogue/found.ts';

@@ -1,6 +1,6 @@
 /** Lists the products that have a page, with the time of their last change. */
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { readSitemap, sitemapSize } from '#shared/contract/catalogue/catalog.ts';
 

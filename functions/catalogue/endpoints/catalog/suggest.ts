@@ -1,6 +1,6 @@
 /** Suggests searches, categories and products for what a customer is typing. */
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { publishedCatalogue } from '#functions/catalogue/published/published.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { suggest } from '#shared/contract/catalogue/catalog.ts';
 import type { Suggestion } from '#shared/contract/catalogue/found.ts';

@@ -1,5 +1,5 @@
 /** Reads one category. */
-import { categoryOr404, categoryReply } from '#functions/catalogue/edit-category.ts';
+import { categoryOr404, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/catalogue/category.ts';
@@ -9,6 +9,6 @@ export const handler = endpoint(read, async ({ params: { id }, caller, now }) =>
   const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
   const category = await categoryOr404(id);
   if (!category.isActive && !keeper) throw new Failure('category_not_found');
-  const { version, ...shown } = await categoryReply(category, now);
+  const { version, ...shown } = await toCategoryResponse(category, now);
   return keeper ? { ...shown, version } : shown;
 });

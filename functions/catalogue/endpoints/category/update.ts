@@ -1,8 +1,8 @@
 /** Changes a category. */
-import { categoryReply, editCategory } from '#functions/catalogue/edit-category.ts';
+import { editCategory, toCategoryResponse } from '#functions/catalogue/edit-category.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/catalogue/category.ts';
 
 export const handler = endpoint(update, async ({ params: { id }, body, caller, source, now }) =>
-  categoryReply(await editCategory(id, body, { action: update.key, caller, source, now }), now),
+  toCategoryResponse(await editCategory(id, body, { action: update.key, caller, source, now }), now),
 );

@@ -1,10 +1,10 @@
 /** Adds units to a product's stock, or takes units away. */
 import { adjustStock as adjust } from '#functions/catalogue/adjust-stock.ts';
-import { replyOf } from '#functions/catalogue/edit-product.ts';
+import { toProductResponse } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { adjustStock } from '#shared/contract/catalogue/product.ts';
 
 export const handler = endpoint(adjustStock, async ({ params: { id }, headers, body: { change, reason }, caller, source, now, note }) => {
   note({ productId: id });
-  return replyOf(await adjust(id, change, reason, headers['idempotency-key'], { action: adjustStock.key, caller, source, now }), now);
+  return toProductResponse(await adjust(id, change, reason, headers['idempotency-key'], { action: adjustStock.key, caller, source, now }), now);
 });

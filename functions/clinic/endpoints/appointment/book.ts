@@ -1,5 +1,4 @@
-/** Hold this half hour for me. */
-
+/** Holds a free slot for the customer. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { bookSlot } from '#functions/clinic/book-slot.ts';
 import { requestedStart } from '#functions/clinic/slot-offer.ts';

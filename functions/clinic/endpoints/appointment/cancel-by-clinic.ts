@@ -1,6 +1,7 @@
-/** We cannot keep this appointment. */
-import { cancelByClinic as cancelFor } from '#functions/clinic/cancel-by-clinic.ts';
-import { appointmentById } from '#functions/clinic/find-visit.ts';
+/** Cancels an appointment for the clinic. */
+
+import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
+import { cancelByClinic as cancelAppointment } from '#functions/clinic/cancel-by-clinic.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,5 +11,5 @@ export const handler = endpoint(cancelByClinic, async ({ params: { id }, body, c
   note({ appointmentId: id });
   const appointment = await appointmentById(id);
   if (appointment === undefined) throw new Failure('appointment_not_found');
-  return toVisitFileResponse(await cancelFor(appointment, body, { action: cancelByClinic.key, caller, source, now }), caller, now);
+  return toVisitFileResponse(await cancelAppointment(appointment, body, { action: cancelByClinic.key, caller, source, now }), caller, now);
 });

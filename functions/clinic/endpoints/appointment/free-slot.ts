@@ -1,8 +1,8 @@
-/** Somebody else may have this time after all. */
-import { appointmentById } from '#functions/clinic/find-visit.ts';
-import { freeSlot as letGo } from '#functions/clinic/slot-store.ts';
+/** Frees the time that a cancelled appointment blocks. */
+import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
+import { clearKeepsSlot } from '#functions/clinic/appointment-store.ts';
+import { freeSlot as freeTakenSlot } from '#functions/clinic/slot-store.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
-import { clearKeepsSlot } from '#functions/clinic/visit-store.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(freeSlot, async ({ params: { id }, caller, sourc
     if (appointment.keepsSlot !== true) throw new Failure('slot_not_kept');
     await commit([
       clearKeepsSlot(appointment),
-      letGo(appointment, id),
+      freeTakenSlot(appointment, id),
       ...recordAudit(
         { action: freeSlot.key, caller, source, now },
         { subject: { type: 'appointment', id }, before: { keepsSlot: true }, after: { keepsSlot: false } },

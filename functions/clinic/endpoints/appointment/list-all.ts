@@ -1,4 +1,4 @@
-/** Which appointments has the clinic, or this doctor? */
+/** Lists the appointments of the clinic, or those of the calling doctor. */
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { findAppointments, mostNumbered } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
@@ -8,11 +8,11 @@ import { listAll } from '#shared/contract/clinic/appointment-clinic.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = endpoint(listAll, async ({ query, caller, now, note }) => {
-  const { fromDate, toDate, sortOrder, limit, doctorId, ...asked } = query;
+  const { fromDate, toDate, sortOrder, limit, doctorId, ...filter } = query;
   const scope = await doctorScope(caller);
   const found = await findAppointments({
-    ...asked,
-    // Whichever doctor is asked for: a doctor sees their own.
+    ...filter,
+    // A doctor sees only their own appointments, whichever doctor the query names.
     doctorId: scope ?? doctorId,
     from: fromDate === undefined ? undefined : startOfIndianDay(fromDate).toISOString(),
     before: toDate === undefined ? undefined : endOfIndianDay(toDate).toISOString(),

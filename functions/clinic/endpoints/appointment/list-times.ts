@@ -1,7 +1,7 @@
-/** To which times of a day could this appointment be moved? */
+/** Lists the times of a day to which the clinic can move an appointment. */
 
+import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { appointmentById } from '#functions/clinic/find-visit.ts';
 import { freeTimes } from '#functions/clinic/move-by-clinic.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

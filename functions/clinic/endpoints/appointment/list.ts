@@ -1,15 +1,15 @@
-/** Which appointments do I have? */
+/** Lists the customer's own appointments. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { offeredProviders } from '#functions/payment/payment-methods.ts';
 import { list } from '#shared/contract/clinic/appointment.ts';
 
-/** Of a lifetime, two a month for eight years. */
-const most = 200;
+/** Two a month for eight years. */
+const maxAppointments = 200;
 
 export const handler = endpoint(list, async ({ caller, now }) => {
-  const [appointments, paymentMethods] = await Promise.all([appointmentsOf(caller.id, most), offeredProviders()]);
+  const [appointments, paymentMethods] = await Promise.all([appointmentsOf(caller.id, maxAppointments), offeredProviders()]);
   return {
     success: true,
     appointments: appointments.map((each) => toAppointmentResponse(each, now)),

@@ -1,6 +1,6 @@
-/** We can see this patient at another time only. */
-import { appointmentById } from '#functions/clinic/find-visit.ts';
-import { moveByClinic as moveFor } from '#functions/clinic/move-by-clinic.ts';
+/** Moves an appointment to another time for the clinic. */
+import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
+import { moveByClinic as moveAppointment } from '#functions/clinic/move-by-clinic.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -11,5 +11,5 @@ export const handler = endpoint(moveByClinic, async ({ params: { id }, body: { s
   const appointment = await appointmentById(id);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   const act = { action: moveByClinic.key, caller, source, now };
-  return toVisitFileResponse(await moveFor(appointment, { start: new Date(start), reason }, act), caller, now);
+  return toVisitFileResponse(await moveAppointment(appointment, { start: new Date(start), reason }, act), caller, now);
 });

@@ -1,17 +1,17 @@
-/** Where at Stripe do I pay for my appointment, and until when? */
+/** Opens the Stripe page on which an appointment is paid. */
 import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
-import { openStripe } from '#functions/clinic/stripe-session.ts';
+import { openStripeSession } from '#functions/clinic/stripe-session.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { stripeIsOffered } from '#functions/payment/payment-methods.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { payStripe } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(payStripe, async ({ body, caller, now, note }) => {
-  const whose = { customerId: caller.id, id: body.appointmentId };
-  note({ appointmentId: whose.id });
+  const ref = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: ref.id });
   if (!(await stripeIsOffered())) throw new Failure('payment_method_unavailable');
-  const appointment = await payableAppointment(whose, now);
-  const { url } = await openStripe(appointment, now);
+  const appointment = await payableAppointment(ref, now);
+  const { url } = await openStripeSession(appointment, now);
   return {
     success: true,
     message: 'Pay now to confirm your appointment',

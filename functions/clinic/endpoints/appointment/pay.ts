@@ -1,5 +1,4 @@
-/** What is to be paid for my appointment, and until when? */
-
+/** Opens the Razorpay order with which an appointment is paid. */
 import { type AppointmentItem, appointmentOf, linkProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -11,10 +10,10 @@ import { pay } from '#shared/contract/clinic/appointment.ts';
 import { holdMinutes } from '#shared/rules/checkout.ts';
 
 export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
-  const whose = { customerId: caller.id, id: body.appointmentId };
-  note({ appointmentId: whose.id });
-  const appointment = await payableAppointment(whose, now);
-  const providerOrderId = appointment.providerOrderId ?? (await bound(appointment));
+  const ref = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: ref.id });
+  const appointment = await payableAppointment(ref, now);
+  const providerOrderId = appointment.providerOrderId ?? (await createLinkedOrder(appointment));
   const { id: receipt, total: amount, doctor, holdEndsAt: expiresAt } = appointment;
   return {
     success: true,
@@ -28,18 +27,19 @@ export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
   } as const;
 });
 
-/** Of two that are made at once, the one that is bound first is the only one that anybody hears of. */
-async function bound(appointment: AppointmentItem): Promise<string> {
+/** Creates an order; of two that are created at once, the one that is linked first is used. */
+async function createLinkedOrder(appointment: AppointmentItem): Promise<string> {
   const { id, customerId, doctorId, total } = appointment;
   let providerOrderId: string;
   try {
     const notes = { appointment_id: id, customer_id: customerId, doctor_id: doctorId };
     const order = await createProviderOrder({ amount: total, receipt: id, notes, holdMinutes });
-    if (order.amount !== total || order.currency !== 'INR') throw new Error('The provider made another order than was asked for.');
+    if (order.amount !== total || order.currency !== 'INR')
+      throw new Error('The provider created an order with another amount or currency than requested.');
     providerOrderId = order.id;
   } catch (error) {
     log.error('appointment.no-provider-order', { appointmentId: id, ...errorFields(error) });
-    // The slot stays held: the patient may try again while the time runs.
+    // The slot stays held: the patient may try again until the hold ends.
     throw new Failure('payment_provider_down', { cause: error });
   }
   try {

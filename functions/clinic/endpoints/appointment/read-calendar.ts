@@ -1,4 +1,4 @@
-/** Who comes when, on this day or in these seven? */
+/** Reads the appointments of one or more days, day by day. */
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { appointmentsBetween } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
@@ -22,8 +22,8 @@ export const handler = endpoint(readCalendar, async ({ query, caller, now }) => 
   return {
     from,
     today,
-    days: Array.from({ length: days }, (_, place) => {
-      const on = indianDay(new Date(begin.getTime() + place * day));
+    days: Array.from({ length: days }, (_, index) => {
+      const on = indianDay(new Date(begin.getTime() + index * day));
       return { day: on, visits: visits.filter(({ start }) => indianDay(new Date(start)) === on) };
     }),
     isLeast,

@@ -1,6 +1,7 @@
-/** What is there to know about this appointment? */
+/** Reads an appointment for the clinic, with its payment and history. */
+
+import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
-import { appointmentById } from '#functions/clinic/find-visit.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readOne } from '#shared/contract/clinic/appointment-clinic.ts';

@@ -1,5 +1,4 @@
-/** I have paid, and I cannot come. */
-
+/** Cancels a paid appointment for its patient, with the refund that the policy gives. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { refundAppointment } from '#functions/clinic/refund-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

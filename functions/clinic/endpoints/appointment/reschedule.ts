@@ -1,5 +1,4 @@
-/** I cannot come then: give me another time. */
-
+/** Moves an appointment to another time for its patient. */
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { rescheduleAppointment } from '#functions/clinic/reschedule-appointment.ts';
 import { requestedStart } from '#functions/clinic/slot-offer.ts';
@@ -8,8 +7,8 @@ import { reschedule } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(reschedule, async ({ body, caller, now, note }) => {
   note({ appointmentId: body.appointmentId });
-  const wish = { start: requestedStart(body), shown: body.from };
-  const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, wish, now);
+  const newTime = { start: requestedStart(body), shownStart: body.from };
+  const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, newTime, now);
   return {
     success: true,
     message: 'Appointment rescheduled successfully',

@@ -1,5 +1,4 @@
-/** Is my appointment paid? What the address says that Stripe's page leads back to proves nothing: they are asked. */
-
+/** Settles an appointment when the browser returns from Stripe's page. Stripe is asked, because the address of the return proves nothing. */
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
@@ -9,19 +8,19 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { verifyStripe } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }) => {
-  const whose = { customerId: caller.id, id: body.appointmentId };
-  note({ appointmentId: whose.id });
-  const appointment = await appointmentOf(whose);
+  const ref = { customerId: caller.id, id: body.appointmentId };
+  note({ appointmentId: ref.id });
+  const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   const settled = await settleAppointment(appointment, now, appointment.paymentId).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_provider_down');
   });
-  if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refunded });
-  // Begun and not ended: at the cardholder's bank, perhaps.
+  if (settled.status === 'refund_due') throw new Failure('payment_refunded', { message: refundedMessage });
+  // The payment is under way, perhaps at the cardholder's bank.
   if (settled.status === 'pending' && settled.payments.length > 0) throw new Failure('payment_pending', { retryAfter: 2 });
   if (settled.status !== 'confirmed') throw new Failure('payment_not_made');
-  const after = (await appointmentOf(whose)) ?? appointment;
-  // Paid once, and given up since.
+  const after = (await appointmentOf(ref)) ?? appointment;
+  // The appointment was paid and has been cancelled since.
   if (after.status === 'cancelled') throw new Failure('appointment_not_payable');
   return {
     success: true,
@@ -31,4 +30,4 @@ export const handler = endpoint(verifyStripe, async ({ body, caller, now, note }
   } as const;
 });
 
-const refunded = 'Your payment came when the appointment was not held for you any more, or was not its fee, so it is being refunded.';
+const refundedMessage = 'Your payment came when the appointment was not held for you any more, or was not its fee, so it is being refunded.';

@@ -1,5 +1,4 @@
-/** How does a doctor come to the clinic? */
-
+/** Adds a doctor. */
 import { toDoctorResponse } from '#functions/clinic/doctors/doctor-response.ts';
 import { createDoctor } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

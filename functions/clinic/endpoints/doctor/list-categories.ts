@@ -1,5 +1,4 @@
-/** In which specialities can one see a doctor? */
-
+/** Lists the specialities for the public pages. */
 import { specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { listCategories } from '#shared/contract/clinic/doctor.ts';

@@ -1,5 +1,4 @@
-/** When can this doctor be seen? */
-
+/** Lists a doctor's free slots by day. */
 import { doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { freeDays } from '#functions/clinic/slot-offer.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

@@ -1,13 +1,12 @@
-/** Which doctors are there? */
-
+/** Lists the doctors for the public pages. */
 import { type DoctorItem, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { type Doctor, list } from '#shared/contract/clinic/doctor.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
-export const handler = openEndpoint(list, async () => ({ success: true, doctors: (await doctorsInOrder()).map(shown) }) as const);
+export const handler = openEndpoint(list, async () => ({ success: true, doctors: (await doctorsInOrder()).map(toPublicDoctor) }) as const);
 
-const shown = ({
+const toPublicDoctor = ({
   id,
   fees,
   name,

@@ -1,5 +1,4 @@
-/** What is recorded of this doctor? */
-
+/** Reads a doctor for administrators. */
 import { toDoctorResponse } from '#functions/clinic/doctors/doctor-response.ts';
 import { doctorOr404 } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** How does a doctor leave the clinic? */
+/** Deletes a doctor, or archives one with appointments. */
 import { removeDoctor } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { remove } from '#shared/contract/clinic/clinic.ts';

@@ -1,5 +1,4 @@
-/** How does what is recorded of a doctor change? */
-
+/** Changes a doctor. */
 import { toDoctorResponse } from '#functions/clinic/doctors/doctor-response.ts';
 import { editDoctor } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Let me into the clinic's application. */
+/** Creates a one-time code with which the external clinic application opens a session for the caller. */
 import { randomBytes } from 'node:crypto';
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';

@@ -1,9 +1,9 @@
-/** Whose code is this? A session of theirs for the clinic's application, which ends by itself and shows among their devices. */
+/** Exchanges a one-time code for an access token of the external clinic application; the session is listed among the devices. */
 import * as z from 'zod';
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { customerOf, userOf } from '#functions/identity/customer-store.ts';
-import { handoverOf, useHandover } from '#functions/identity/handover-store.ts';
+import { consumeHandover, handoverOf } from '#functions/identity/handover-store.ts';
 import { revoke } from '#functions/identity/identity-provider.ts';
 import { roleOf, tokensForCode } from '#functions/identity/open-session.ts';
 import { beginSession, sessionState } from '#functions/identity/session-store.ts';
@@ -18,11 +18,11 @@ import { exchange } from '#shared/contract/clinic/handover.ts';
 const Code = z.string().regex(/^[\w-]{43}$/);
 
 export const handler = openEndpoint(exchange, async ({ rawBody, headers, source, now, note }) => {
-  const outside = doctorAdmin();
-  if (outside === undefined) throw new Failure('handover_off');
+  const application = doctorAdmin();
+  if (application === undefined) throw new Failure('handover_off');
   const { origin } = headers;
-  // A server names none; a page of any other site is refused before the code is looked at.
-  if (origin !== undefined && origin !== outside.origin) throw new Failure('forbidden');
+  // A server sends no origin; a page of any other site is rejected before the code is read.
+  if (origin !== undefined && origin !== application.origin) throw new Failure('forbidden');
   const code = Code.safeParse(codeIn(rawBody.toString('utf8'), headers['content-type']));
   if (!code.success) throw new Failure('code_expired');
   const digest = await digestOf('handover', code.data);
@@ -31,20 +31,20 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   const { customerId, sessionId, secondFactor } = handover;
   note({ customerId });
   const [customer, session] = await Promise.all([customerOf(customerId), sessionState(customerId, sessionId, 0)]);
-  // Logged out meanwhile, shut out, or no administrator any more.
+  // The administrator logged out, was blocked or was erased since the code was created.
   if (customer === undefined || !session.active) throw new Failure('code_expired');
   const tokens = await tokensForCode(customerId);
-  // The clinic's application gets no more than this one token: after its hour another code is asked for.
+  // The application gets only the access token: after its hour it needs another code.
   await revoke(tokens.refreshToken);
   const role = roleOf(tokens, customer);
   if (role !== 'admin') throw new Failure('code_expired');
-  const { sessionId: own } = claimsOf(tokens);
+  const { sessionId: newSessionId } = claimsOf(tokens);
   await commit([
-    useHandover(digest, now),
-    beginSession(customerId, { id: own, device: `Clinic at ${outside.host}`, secondFactor }, now),
+    consumeHandover(digest, now),
+    beginSession(customerId, { id: newSessionId, device: `Clinic at ${application.host}`, secondFactor }, now),
     ...recordAudit(
       { action: exchange.key, caller: { id: customerId, role }, source, now },
-      { subject: { type: 'customer', id: customerId }, after: { signedInAt: outside.origin } },
+      { subject: { type: 'customer', id: customerId }, after: { signedInAt: application.origin } },
     ),
   ]);
   return new Answer({ user: userOf(customer, role), token: tokens.accessToken }, [], {
@@ -53,7 +53,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   });
 });
 
-/** RFC 6749, 4.1.3 has a form, which a browser sends to another site without asking first. */
+/** Reads the code of a form or of JSON. RFC 6749, 4.1.3 uses a form, which browsers send to another site without a preflight request. */
 function codeIn(text: string, type = ''): unknown {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams(text).get('code');
   try {

@@ -1,4 +1,4 @@
-/** Is the clinic looked after somewhere else? */
+/** Reads the origin of the external clinic application, when one is configured. */
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/clinic/handover.ts';

@@ -1,13 +1,13 @@
-/** Save somebody for whom I book. */
+/** Saves a family member for whom the customer books. */
 import { ulid } from 'ulid';
 import { changeFamily, mostMembers } from '#functions/clinic/family-store.ts';
-import { expectPast } from '#functions/customer/change-profile.ts';
+import { rejectFutureBirthday } from '#functions/customer/change-profile.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { addFamilyMember, type FamilyMember } from '#shared/contract/clinic/patient.ts';
 
 export const handler = endpoint(addFamilyMember, async ({ caller, body, now }) => {
-  expectPast(body.dob, now);
+  rejectFutureBirthday(body.dob, now);
   let member: FamilyMember = { id: ulid(now.getTime()), ...body };
   const family = await changeFamily(caller.id, (members) => {
     const same = members.find(({ name, dob }) => name === body.name && dob === body.dob);

@@ -1,5 +1,4 @@
-/** For whom do I book besides myself? */
-
+/** Lists the family members for whom the customer books. */
 import { familyOf } from '#functions/clinic/family-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listFamily } from '#shared/contract/clinic/patient.ts';

@@ -1,5 +1,4 @@
-/** Forget somebody for whom I have booked. */
-
+/** Removes a family member. */
 import { changeFamily } from '#functions/clinic/family-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeFamilyMember } from '#shared/contract/clinic/patient.ts';

@@ -1,5 +1,4 @@
-/** Change the patient's profile by the clinic's form; what is left out stays. */
-
+/** Changes the customer's profile through the clinic's form; fields that are not sent stay. */
 import { changeOwnProfile } from '#functions/customer/change-profile.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
@@ -7,13 +6,13 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { storeSentPicture } from '#functions/pictures/take-picture.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { formWithPicture } from '#functions/platform/http/picture-form.ts';
+import { parseOptionalPictureForm } from '#functions/platform/http/picture-form.ts';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
 
 export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller, now }) => {
-  const { file, fields } = await formWithPicture(updateProfile.multipart(), headers, rawBody);
+  const { file, fields } = await parseOptionalPictureForm(updateProfile.multipart(), headers, rawBody);
   const { name, ...others } = fields;
-  const names = await namesOf(caller.id, name);
+  const names = await splitName(caller.id, name);
   const image =
     file === undefined
       ? undefined
@@ -28,16 +27,16 @@ export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller
   return { success: true, message: 'Profile updated successfully! 🎉', user: profileFrom(customer, caller.role) } as const;
 });
 
-const longest = 80;
+const maxNameLength = 80;
 
-/** The clinic writes a name in one: the first word and the rest. The same name again is not cut anew. */
-async function namesOf(id: string, name: string | undefined) {
+/** Splits the form's single name into the first word and the rest; an unchanged name keeps its stored split. */
+async function splitName(id: string, name: string | undefined) {
   if (name === undefined) return {};
   const before = await customerOf(id);
   if (before !== undefined && `${before.firstName} ${before.lastName}`.trim() === name) return {};
   const [firstName = '', ...rest] = name.split(/\s+/);
   const lastName = rest.join(' ');
-  if (Math.max(firstName.length, lastName.length) > longest)
-    throw new Failure('invalid_input', { fields: { name: `A first or last name has at most ${longest} characters` } });
+  if (Math.max(firstName.length, lastName.length) > maxNameLength)
+    throw new Failure('invalid_input', { fields: { name: `A first or last name has at most ${maxNameLength} characters` } });
   return { firstName, lastName };
 }

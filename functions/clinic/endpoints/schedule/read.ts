@@ -1,4 +1,4 @@
-/** When is this doctor there, and which appointments lie outside of it? */
+/** Reads a doctor's schedule, and the appointments outside it. */
 import { doctorOr404 } from '#functions/clinic/doctors/edit-doctor.ts';
 import { toScheduleResponse } from '#functions/clinic/doctors/edit-schedule.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

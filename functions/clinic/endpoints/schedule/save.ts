@@ -1,4 +1,4 @@
-/** How do a doctor's hours and leave change? */
+/** Changes a doctor's hours and leave. */
 import { saveSchedule } from '#functions/clinic/doctors/edit-schedule.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { save } from '#shared/contract/clinic/schedule.ts';

@@ -1,4 +1,4 @@
-/** How does a speciality come to the clinic? */
+/** Adds a speciality. */
 import { createSpeciality, toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { create } from '#shared/contract/clinic/speciality.ts';

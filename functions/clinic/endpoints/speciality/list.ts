@@ -1,4 +1,4 @@
-/** Which specialities are there, for those who keep the clinic? */
+/** Lists the specialities for administrators. */
 import { toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

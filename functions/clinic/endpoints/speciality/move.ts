@@ -1,4 +1,4 @@
-/** In which order do the specialities come? */
+/** Moves a speciality to a position in the list. */
 import { moveSpeciality, toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { move } from '#shared/contract/clinic/speciality.ts';

@@ -1,4 +1,4 @@
-/** How does a speciality leave the clinic? */
+/** Removes a speciality. */
 import { removeSpeciality } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { remove } from '#shared/contract/clinic/speciality.ts';

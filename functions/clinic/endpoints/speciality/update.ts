@@ -1,4 +1,4 @@
-/** How does a speciality change? */
+/** Changes a speciality. */
 import { editSpeciality, toSpecialityResponse } from '#functions/clinic/doctors/edit-speciality.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { update } from '#shared/contract/clinic/speciality.ts';

@@ -1,4 +1,4 @@
-/** How does a slide come to the home page? */
+/** Adds a slide to the home page. */
 import { createSlide } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** In which order do the slides come? */
+/** Moves a slide to a position in the list. */
 import { moveSlide } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

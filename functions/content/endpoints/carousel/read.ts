@@ -1,4 +1,4 @@
-/** What is on this slide? */
+/** Reads a slide; shoppers get only one that is shown now. */
 import { slideOr404 } from '#functions/content/edit-slide.ts';
 import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -7,9 +7,9 @@ import { read } from '#shared/contract/content/carousel.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
-  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
   const slide = await slideOr404(id);
   const at = now.toISOString();
-  if (!keeper && !(slide.isActive && slide.startDate <= at && at < slide.endDate)) throw new Failure('slide_not_found');
-  return keeper ? toStaffSlideResponse(slide) : toSlideResponse(slide);
+  if (!isStaff && !(slide.isActive && slide.startDate <= at && at < slide.endDate)) throw new Failure('slide_not_found');
+  return isStaff ? toStaffSlideResponse(slide) : toSlideResponse(slide);
 });

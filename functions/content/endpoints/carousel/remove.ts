@@ -1,4 +1,4 @@
-/** How does a slide leave the home page? */
+/** Removes a slide from the home page. */
 import { removeSlide } from '#functions/content/edit-slide.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { remove } from '#shared/contract/content/carousel.ts';

@@ -1,4 +1,4 @@
-/** How does a slide change? */
+/** Changes a slide. */
 import { editSlide } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Mark a message as responded, or as unresponded. */
+/** Marks a message as responded or as unresponded. */
 import { markResponded } from '#functions/content/mark-contact.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { change } from '#shared/contract/content/contact.ts';

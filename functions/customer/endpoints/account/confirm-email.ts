@@ -18,7 +18,7 @@ const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 export const handler = endpoint(confirmEmail, async ({ caller, body, now, source }) => {
   const key = emailChangeKey(caller.id);
   const ask = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id };
-  const { seed, email } = await guess<EmailChange>({ ...ask, alsoRight: ({ taken }) => !taken }, now);
+  const { seed, email } = await guess<EmailChange>({ ...ask, isAccepted: ({ taken }) => !taken }, now);
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;

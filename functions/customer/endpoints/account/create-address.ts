@@ -1,6 +1,6 @@
 /** Save an address; the first one becomes the default. */
 import { ulid } from 'ulid';
-import { addressFrom, defaultAddressIdOf, putAddress, textOf } from '#functions/customer/address-store.ts';
+import { defaultAddressIdOf, putAddress, textOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { createAddress } from '#shared/contract/customer/account.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(createAddress, async ({ caller, body, now, note 
   const address = { ...textOf(fields), id: ulid(now.getTime()), createdAt: now.toISOString() };
   await commit(putAddress(caller.id, address, isDefault));
   note({ addressId: address.id });
-  return addressFrom(address, await defaultAddressIdOf(caller.id));
+  return toAddressResponse(address, await defaultAddressIdOf(caller.id));
 });

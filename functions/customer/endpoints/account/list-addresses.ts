@@ -1,6 +1,6 @@
 /** The saved addresses, the default one first, then the newest. */
 
-import { addressesOf, addressFrom, defaultAddressIdOf } from '#functions/customer/address-store.ts';
+import { addressesOf, defaultAddressIdOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listAddresses } from '#shared/contract/customer/account.ts';
 
@@ -12,5 +12,5 @@ export const handler = endpoint(listAddresses, async ({ caller }) => {
         Number(b.id === defaultId) - Number(a.id === defaultId) ||
         (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1),
     )
-    .map((address) => addressFrom(address, defaultId));
+    .map((address) => toAddressResponse(address, defaultId));
 });

@@ -1,6 +1,6 @@
 /** Mail a code to the address that is to be this account's. Where it has an account already its owner is told, and no code is right. */
 
-import { codeAt, type EmailChange, emailChangeKey, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { type EmailChange, emailChangeKey, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
 import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
@@ -13,7 +13,7 @@ import { sendEmailCode } from '#shared/contract/customer/account.ts';
 
 export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, password }, now, source }) => {
   const key = emailChangeKey(caller.id);
-  const [customer, last, owner] = await Promise.all([customerOf(caller.id), codeAt<EmailChange>(key), customerIdOfEmail(email)]);
+  const [customer, last, owner] = await Promise.all([customerOf(caller.id), findCode<EmailChange>(key), customerIdOfEmail(email)]);
   if (customer?.email === email) throw new Failure('invalid_input', { fields: { email: 'This is your email already' } });
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);

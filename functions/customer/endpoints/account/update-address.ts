@@ -1,6 +1,6 @@
 /** Replace an address. */
 
-import { addressFrom, changeAddress, defaultAddressIdOf, textOf } from '#functions/customer/address-store.ts';
+import { changeAddress, defaultAddressIdOf, textOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { updateAddress } from '#shared/contract/customer/account.ts';
@@ -9,5 +9,5 @@ export const handler = endpoint(updateAddress, async ({ caller, params, body, no
   const { isDefault, ...fields } = body;
   const text = textOf(fields);
   await commit(changeAddress(caller.id, params.id, text, isDefault));
-  return addressFrom({ ...text, id: params.id, createdAt: now.toISOString() }, await defaultAddressIdOf(caller.id));
+  return toAddressResponse({ ...text, id: params.id, createdAt: now.toISOString() }, await defaultAddressIdOf(caller.id));
 });

@@ -4,7 +4,7 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { completeSignIn, setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openSession } from '#functions/identity/open-session.ts';
-import { providersRefusal, rejectWeakPassword, rejectWeakPasswordOf, verifyPassword } from '#functions/identity/own-password.ts';
+import { rejectWeakPassword, rejectWeakPasswordOf, toPasswordFailure, verifyPassword } from '#functions/identity/own-password.ts';
 import { endSessionsBefore } from '#functions/identity/session-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(changePassword, async ({ caller, body, cookies, 
   if (body.newPassword === body.currentPassword) throw rejectWeakPassword('Please choose another one than the present password', 'newPassword');
   await verifyPassword(caller.id, body.currentPassword, 'currentPassword', now);
   await setPassword(caller.id, body.newPassword).catch((error: unknown) => {
-    throw providersRefusal(error, 'newPassword');
+    throw toPasswordFailure(error, 'newPassword');
   });
   await signOutEverywhere(caller.id);
   const tokens = await completeSignIn(caller.id);

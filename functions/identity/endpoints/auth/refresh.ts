@@ -1,6 +1,6 @@
 /** A new token for the session of the refresh cookie. */
 
-import { customerOf, noteRole } from '#functions/identity/customer-store.ts';
+import { customerOf, recordRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
 import { clearedCookie, refreshCookieName, rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
@@ -32,7 +32,7 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   await commit([
     useSession(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
     // Given in the identity provider: from now on the list of users knows it, too.
-    ...(isStaff(role) && customer.role === undefined ? [noteRole(id, role)] : []),
+    ...(isStaff(role) && customer.role === undefined ? [recordRole(id, role)] : []),
   ]);
   return sessionAnswer(customer, tokens);
 });

@@ -4,7 +4,7 @@ import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
-import { providersRefusal, rejectWeakPasswordOf } from '#functions/identity/own-password.ts';
+import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/own-password.ts';
 import { endSessionsBefore } from '#functions/identity/session-store.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -22,7 +22,7 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, n
   rejectWeakPasswordOf(body.password, customer.email, 'password');
   note({ customerId });
   await setPassword(customerId, body.password).catch((error: unknown) => {
-    throw providersRefusal(error, 'password');
+    throw toPasswordFailure(error, 'password');
   });
   await signOutEverywhere(customerId);
   const at = now.toISOString();

@@ -14,7 +14,7 @@ export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source,
   const identifier = normalIdentifier(body.identifier).value;
   const key = attemptKey(body.signupId);
   const { customerId, seed, email, phone, firstName, lastName, consent } = await guess<SignUpAttempt>(
-    { key, code: body.code, identifier, source, alsoRight: (attempt) => !attempt.taken && attempt.email === identifier },
+    { key, code: body.code, identifier, source, isAccepted: (attempt) => !attempt.taken && attempt.email === identifier },
     now,
   );
   // Signed in before the account is made: if the provider is away, the same code still works afterwards.

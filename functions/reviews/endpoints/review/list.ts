@@ -1,5 +1,4 @@
-/** What do customers say about this product? */
-
+/** Lists the visible reviews of a product. */
 import { productById } from '#functions/catalogue/product-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';

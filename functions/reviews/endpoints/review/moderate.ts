@@ -1,5 +1,4 @@
-/** Take a review down, or show it again. */
-
+/** Takes a review down, or shows it again. Idempotent. */
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

@@ -1,5 +1,4 @@
-/** Say, or say anew, what I think of a product that was delivered to me. */
-
+/** Adds or changes the review of a customer to whom the product was delivered. */
 import { productById } from '#functions/catalogue/product-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -17,9 +16,9 @@ export const handler = endpoint(put, async ({ params: { id: productId }, body, c
   const customer = await customerOf(caller.id);
   const author = customer ? `${customer.firstName} ${customer.lastName.slice(0, 1)}`.trim() : '';
   return retryOnConflict(async () => {
-    const was = await reviewOf(caller.id, productId);
-    if (was?.status === 'withdrawn') throw new Failure('review_withdrawn');
-    if (was) return toOwnReviewResponse(await changeReview(was, { ...body, author, updatedAt: now.toISOString() }));
+    const existing = await reviewOf(caller.id, productId);
+    if (existing?.status === 'withdrawn') throw new Failure('review_withdrawn');
+    if (existing) return toOwnReviewResponse(await changeReview(existing, { ...body, author, updatedAt: now.toISOString() }));
     if (!(await wasDelivered(caller.id, productId))) throw new Failure('not_a_buyer');
     return toOwnReviewResponse(await addReview({ ...body, productId, customerId: caller.id, author }, now));
   });

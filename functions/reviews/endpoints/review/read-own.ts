@@ -1,5 +1,4 @@
-/** What did I say about this product, and may I? */
-
+/** Reads the customer's own review of a product, and whether they may review it. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { wasDelivered } from '#functions/reviews/delivered.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';

@@ -1,4 +1,4 @@
-/** Take back what I said about a product. */
+/** Removes the customer's own review of a product. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { retryOnConflict } from '#functions/platform/table/table.ts';
@@ -8,7 +8,7 @@ import { removeOwn } from '#shared/contract/reviews/review.ts';
 export const handler = endpoint(removeOwn, async ({ params: { id: productId }, caller }) => {
   await retryOnConflict(async () => {
     const review = await reviewOf(caller.id, productId);
-    // Else it could be written anew, past the moderator.
+    // A review that was taken down stays, so that its author cannot replace it.
     if (review?.status === 'withdrawn') throw new Failure('review_withdrawn');
     if (review) await deleteReview(review);
   });

@@ -1,4 +1,4 @@
-/** How does a sign-in without password go? CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
+/** Signs users in without a password by CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';
@@ -34,7 +34,7 @@ export type Step = Asked | { readonly AuthenticationResult: AuthenticationResult
 
 interface Attempt {
   readonly username: string;
-  /** Undefined for an unknown user, who is asked as well, so that nobody learns who exists. */
+  /** Undefined for an unknown user, who is asked as well, so that a caller cannot learn which users exist. */
   readonly user: UserRow | undefined;
   readonly clientMetadata: Record<string, string> | undefined;
 }

@@ -1,4 +1,4 @@
-/** How does the identity provider run on this machine? A double of one Cognito user pool: the calls we make, real RS256 tokens, a key set. */
+/** Simulates one Cognito user pool: the calls that the shop makes, RS256 tokens and a key set. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reply, serveJson } from '#infra/local/gateway/json-service.ts';
 import type { InvokeTrigger, Pool } from './pool.ts';

@@ -1,4 +1,4 @@
-/** Is this the user's password, and how often may somebody guess? Cognito's policy, errors and growing lock. */
+/** Checks passwords with Cognito's policy, errors and growing lock after failed attempts. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';

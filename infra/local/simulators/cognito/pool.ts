@@ -1,4 +1,4 @@
-/** What does every part of the identity stand-in need to know? The pool's configuration, clock, keys and state. */
+/** Describes what every part of the Cognito simulator uses: the pool's configuration, clock, keys and state. */
 import type { CryptoKey, JWK } from 'jose';
 import type { identityTriggers } from '#shared/contract/jobs.ts';
 import type { State } from './state.ts';

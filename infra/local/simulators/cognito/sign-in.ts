@@ -1,4 +1,4 @@
-/** How does somebody get, renew and lose tokens? Cognito's operations about signing in. */
+/** Serves Cognito's operations that issue, renew and revoke tokens. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';
@@ -30,7 +30,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     return user;
   };
 
-  /** A temporary password signs nobody in: a new one is asked for. */
+  /** A temporary password does not sign a user in: a new one is asked for. */
   const newPasswordRequired = (user: UserRow) => {
     const session = randomBytes(96).toString('base64url');
     state.run(

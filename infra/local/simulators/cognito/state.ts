@@ -1,4 +1,4 @@
-/** What does the user pool remember? Users, groups, sign-ins and their refresh tokens, open challenges: one SQLite file. */
+/** Keeps users, groups, sign-ins with their refresh tokens, and open challenges of the pool in one SQLite file. */
 import { DatabaseSync } from 'node:sqlite';
 
 export interface UserRow {

@@ -1,4 +1,4 @@
-/** What does a sign-in hand out? RS256 tokens with Cognito's claims, and refresh tokens that rotate within a family. */
+/** Issues RS256 tokens with Cognito's claims, and refresh tokens that rotate within a family. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';

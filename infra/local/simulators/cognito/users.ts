@@ -1,4 +1,4 @@
-/** What may an administrator do with users? Cognito's Admin* operations that have nothing to do with signing in. */
+/** Serves Cognito's Admin* operations on users, apart from signing in. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';

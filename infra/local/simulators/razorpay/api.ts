@@ -1,4 +1,4 @@
-/** What does Razorpay's API answer? The calls under /v1 that a shop makes, with their authentication, errors and planned faults. */
+/** Serves the calls of Razorpay's API under /v1 that a shop makes, with their authentication, errors and planned faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { disputeOf } from './disputes.ts';
 import type { Refund } from './entities.ts';
@@ -9,7 +9,7 @@ import { capture, type Engine, orderOf, paymentOf } from './lifecycle.ts';
 import { amountOf, createOrder, objectOf, ordersByReceipt } from './orders.ts';
 import { createRefund } from './refunds.ts';
 import { asRefusal, conflict, liveKey, noSuchUrl, Refusal, serverError, throttled, unauthorised, unknownId } from './refusal.ts';
-import type { Journal } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 import type { Keys } from './signatures.ts';
 
 export interface ApiRequest {
@@ -118,7 +118,7 @@ export function openApi({
   keys: Keys;
   faults: Faults;
   flush: () => Promise<void>;
-  record: Journal['record'];
+  record: RequestLog['record'];
 }): Api {
   const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
   const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, words });

@@ -1,4 +1,4 @@
-/** Which files does the simulator serve to browsers? A fixed list; scripts and styles are files of their own, so that a strict policy holds. */
+/** Serves a fixed list of files to browsers; scripts and styles are separate files, so that a strict policy holds. */
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Which card is this number? Only its last four digits are ever kept. */
+/** Describes the card of a number, of which only the last four digits are kept. */
 import { type Card, newId } from './entities.ts';
 
 const networks: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-/** Who pays when no browser is there? A customer on request, who does what a program tells. */
+/** Pays without a browser, as a customer who does what a program says. */
 import { cardOf } from './cards.ts';
 import type { Method, WebhookPlan } from './entities.ts';
 import { authorise, begin, type Engine, fail, orderOf, paymentOf } from './lifecycle.ts';

@@ -1,4 +1,4 @@
-/** What if a cardholder's bank takes a payment back? A dispute, its way to an end, and the events that tell of it. */
+/** Opens disputes of a cardholder's bank over a payment, moves them to their end, and emits the events of it. */
 import { type Dispute, newId } from './entities.ts';
 import { type Engine, paymentOf } from './lifecycle.ts';
 import { Refusal, unknownId } from './refusal.ts';

@@ -1,4 +1,4 @@
-/** What do Razorpay's orders, payments, refunds and events look like, and what does the simulator keep beside them? */
+/** Describes Razorpay's orders, payments, refunds and events, and what the simulator keeps beside them. */
 import { randomBytes } from 'node:crypto';
 import type { Mode } from './faults.ts';
 import type { Reason } from './reasons.ts';

@@ -1,4 +1,4 @@
-/** Which of the next requests, webhooks and visits shall go wrong, and how? */
+/** Lists the faults that can befall requests, webhooks and payment windows, and applies them to the next ones. */
 import type { IncomingMessage } from 'node:http';
 
 const answers = ['drop-after', 'lost-before', 'slow', 'throttle', 'error', 'html502', 'unauthorized', 'conflict'] as const;

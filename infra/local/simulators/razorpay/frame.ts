@@ -1,8 +1,8 @@
-/** What becomes of a request to a provider's API, whichever it is? A fault may befall it, a key is worked on once at a time, and all of it is noted. */
+/** Handles a request to either provider's API: applies faults, handles one request a key at a time, and logs it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aboutOf, type Faults } from './faults.ts';
-import type { Journal } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 
 interface Answer {
   readonly status: number;
@@ -14,7 +14,7 @@ export type Outcome = 'processed' | 'pending' | 'refund-fails';
 interface Frame<O extends string> {
   readonly now: () => Date;
   readonly faults: Faults<O>;
-  readonly record: Journal['record'];
+  readonly record: RequestLog['record'];
   /** Sends the events that came of it. */
   readonly flush: () => Promise<void>;
   /** What the provider answers to an error. */
@@ -30,7 +30,7 @@ interface Asked<O extends string, Route> {
   /** undefined: there is no such call. */
   readonly operation: O | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Throws for whoever may not ask, and for what cannot be asked. */
+  /** Throws for a caller that is not allowed, and for a request that is not valid. */
   readonly admit: () => Route;
   readonly work: (route: Route, outcome: Outcome) => Answer;
 }

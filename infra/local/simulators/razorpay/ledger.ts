@@ -1,4 +1,4 @@
-/** Where does a simulator keep its state? One SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
+/** Keeps the state of a simulator in one SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Delivery, Dispute, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
 

@@ -1,4 +1,4 @@
-/** How does a payment move from attempt to capture, failure or refund? */
+/** Moves a payment from attempt to capture, failure or refund. */
 import { type Card, type Method, newId, type Payment, type StoredOrder, type StoredPayment, type WebhookPlan } from './entities.ts';
 import type { Mode } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -33,7 +33,7 @@ export interface Attempt {
 }
 
 const minute = 60_000;
-/** An attempt that nobody finishes fails after this. */
+/** An attempt that is not finished fails after this. */
 const abandonedAfter = 15 * minute;
 /** How long an automatic capture may trail the authorisation. */
 const captureLag = minute;
@@ -166,7 +166,7 @@ export function capture(engine: Engine, paymentId: string, amount: number, curre
   return payment;
 }
 
-/** An authorised payment that fell due: captured by itself, or given back when nobody captured it in time. */
+/** An authorised payment that fell due: captured by itself, or refunded when it was not captured in time. */
 export function ripen(engine: Engine, stored: StoredPayment): 'captured' | 'waiting' | 'expired' {
   const { entity: payment } = stored;
   const order = orderOf(engine.ledger, payment.order_id);

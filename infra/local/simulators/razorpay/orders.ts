@@ -1,4 +1,4 @@
-/** What does Razorpay accept as an order, and how does it refuse the rest? */
+/** Creates orders as Razorpay accepts them, and refuses the rest with its errors. */
 import { type CaptureSettings, type Notes, newId, type Order, type StoredOrder } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
@@ -7,7 +7,7 @@ const known = ['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_pay
 /** Minutes: theirs, when an order says nothing. */
 const longestManualExpiry = 7_200;
 const shortestAutomaticExpiry = 12;
-/** Paise: of an account that nobody has given more. */
+/** Paise: the limit of an account without a higher one. */
 const mostOfAnOrder = 50_000_000;
 
 export function createOrder(ledger: Ledger, body: unknown, now: Date): Order {

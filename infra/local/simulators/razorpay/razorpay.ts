@@ -1,9 +1,9 @@
-/** How does a program open the Razorpay simulator? An HTTP handler for a path of its own server, and a customer who pays on request. */
+/** Opens the Razorpay simulator: an HTTP handler for a path of the caller's server, and a customer who pays on request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openApi } from './api.ts';
 import { sendJson } from './assets.ts';
 import { openPage } from './console/console.ts';
-import { razorpayDesk } from './console/razorpay-console.ts';
+import { razorpayConsole } from './console/razorpay-console.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import type { Order, Payment, Refund } from './entities.ts';
 import { type Faults, openFaults } from './faults.ts';
@@ -12,10 +12,10 @@ import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
 import { cancelled } from './reasons.ts';
 import { refundUncaptured, settleRefund } from './refunds.ts';
 import { noSuchUrl } from './refusal.ts';
-import { type Journal, openJournal } from './request-log.ts';
+import { openRequestLog, type RequestLog } from './request-log.ts';
 import { type Keys, openKeys, type ShopKeys } from './signatures.ts';
 import { textOf } from './text.ts';
-import { type Payload, razorpayVoice } from './webhooks/event-format.ts';
+import { type Payload, razorpayEventFormat } from './webhooks/event-format.ts';
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 import { openWindow } from './window/window.ts';
 
@@ -41,7 +41,7 @@ export interface Payments extends Customer {
   replay(eventId: string): Promise<void>;
   readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
   /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
-  journal: Journal['read'];
+  requestLog: RequestLog['read'];
   /** Every order, payment and refund, newest first. */
   books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
   readonly faults: Faults;
@@ -56,21 +56,23 @@ export async function openPayments(options: Options): Promise<Payments> {
   const keys = openKeys(options.keyId, options.keySecret, webhook?.secret);
   const faults = openFaults();
   const ledger = openLedger(options.file);
-  const webhooks = openWebhooks({ ledger, voice: razorpayVoice(ledger, keys), faults, url: webhook?.url ?? null, hours: 24, now });
+  const webhooks = openWebhooks({ ledger, eventFormat: razorpayEventFormat(ledger, keys), faults, url: webhook?.url ?? null, hours: 24, now });
   const engine: Engine = { ledger, emit: webhooks.emit, now };
-  const { record, read: journal } = openJournal(ledger);
+  const { record, read: requestLog } = openRequestLog(ledger);
   const { flush } = webhooks;
   const customer = openCustomer(engine, keys, flush);
   const api = openApi({ engine, keys, faults, flush, record });
   const window = openWindow({ engine, keys, faults, flush, record });
   const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
-  const page = openPage(razorpayDesk({ base, engine, webhooks, keys, faults, journal, ...customer, onKeys: options.onKeys ?? (() => undefined) }));
+  const page = openPage(
+    razorpayConsole({ base, engine, webhooks, keys, faults, requestLog, ...customer, onKeys: options.onKeys ?? (() => undefined) }),
+  );
 
   return {
     ...customer,
     faults,
     keys,
-    journal,
+    requestLog,
     webhooks,
     replay: webhooks.replay,
     books: () => ({

@@ -1,7 +1,7 @@
-/** Why does a payment fail, in Razorpay's own words, and which of its test cards and addresses make it fail? */
+/** Lists the reasons of failed payments in Razorpay's words, and the test cards and addresses that make a payment fail. */
 export interface Reason {
   readonly code: string;
-  /** null: nobody says why. */
+  /** null when no reason is given. */
   readonly description: string | null;
   readonly source: string;
   readonly step: string;

@@ -1,4 +1,4 @@
-/** How is money given back: once a key, never more than was taken, and what becomes of it later? */
+/** Refunds payments: once a key, never more than was captured; and ends pending refunds later. */
 import { newId, type Payment, type Refund, type StoredRefund } from './entities.ts';
 import { type Engine, paymentOf } from './lifecycle.ts';
 import { amountOf, notesOf, objectOf, receiptOf } from './orders.ts';
@@ -47,7 +47,7 @@ export function createRefund(engine: Engine, paymentId: string, body: unknown, {
   return refund;
 }
 
-/** The whole of an authorised payment that nobody captured in time. */
+/** The whole of an authorised payment that was not captured in time. */
 export function refundUncaptured(engine: Engine, payment: Payment): void {
   give(engine, payment, { amount: payment.amount, speed: 'normal', notes: [], receipt: null }, 'processed');
 }

@@ -1,4 +1,4 @@
-/** How does Razorpay say no? One error type, whose body has exactly the fields of theirs. */
+/** Describes Razorpay's errors: one type, whose body has exactly the fields of theirs. */
 interface More {
   readonly status?: number;
   readonly field?: string;

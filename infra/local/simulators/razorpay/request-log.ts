@@ -1,7 +1,7 @@
-/** What was asked of the simulator in this run, and what has it ever told? */
+/** Logs the requests of this run, and lists every event with its deliveries. */
 import type { Ledger, Posted } from './ledger.ts';
 
-export interface Journalled {
+export interface LoggedRequest {
   readonly at: string;
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Journalled {
   readonly sent?: string;
   readonly answer?: string;
 }
-export interface JournalledEvent {
+export interface LoggedEvent {
   readonly id: string;
   readonly event: string;
   readonly at: string;
@@ -20,18 +20,18 @@ export interface JournalledEvent {
   readonly forged?: string;
   readonly deliveries: readonly { readonly state: string; readonly attempts: number; readonly lastStatus: number | string | null }[];
 }
-export interface Journal {
-  record(request: Journalled): void;
+export interface RequestLog {
+  record(request: LoggedRequest): void;
   /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
-  read(): { requests: readonly Journalled[]; events: readonly JournalledEvent[] };
+  read(): { requests: readonly LoggedRequest[]; events: readonly LoggedEvent[] };
 }
 
 const mostRequests = 1_000;
 /** Characters of a body. */
 const maxBuffered = 4_000;
 
-export function openJournal(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): Journal {
-  const requests: Journalled[] = [];
+export function openRequestLog(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): RequestLog {
+  const requests: LoggedRequest[] = [];
   return {
     record({ sent, answer, ...request }) {
       requests.push({

@@ -1,4 +1,4 @@
-/** Which keys and webhook secrets are valid, and how does Razorpay sign with them? */
+/** Keeps the valid keys and webhook secrets, and signs as Razorpay does. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
@@ -31,7 +31,7 @@ export interface Keys {
   readonly formerSecret: string | undefined;
   /** The newest secret; events are signed with it. */
   readonly webhookSecret: string | undefined;
-  /** The one before it; where there is none, one that nobody knows. */
+  /** The one before it; where there is none, a random one. */
   readonly oldWebhookSecret: string;
   /** Both while one is being changed, the newest first. */
   readonly webhookSecrets: string[];

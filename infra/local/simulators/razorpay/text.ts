@@ -1,4 +1,4 @@
-/** What was sent with a request, up to a size that no provider takes more of? */
+/** Reads the body of a request, up to a size that no provider accepts more of. */
 import type { IncomingMessage } from 'node:http';
 
 const largestBody = 256 * 1024;

@@ -1,4 +1,4 @@
-/** Which bytes does a request carry? The body out of its aws-chunked wrapping, against every checksum that came with it. */
+/** Reads the body of a request out of its aws-chunked encoding, and checks every checksum that came with it. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Where are the objects? Contents in files with names of our own making, everything else in one SQLite index: no key ever becomes a path. */
+/** Stores objects: contents in files with generated names, everything else in one SQLite index. No key ever becomes a path. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';

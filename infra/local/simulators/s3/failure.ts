@@ -1,4 +1,4 @@
-/** How does S3 say no? XML with a code; this is the code, its text and its status. */
+/** Describes S3's errors: code, text and status, as XML. */
 
 const table = {
   AccessDenied: [403, 'Access Denied'],

@@ -1,4 +1,4 @@
-/** What does an upload form carry? multipart/form-data: fields by lower-case name, and the one file, which comes last. */
+/** Reads an upload form, multipart/form-data: fields by lower-case name, and the one file, which comes last. */
 import { StorageFailure } from './failure.ts';
 
 export interface Form {

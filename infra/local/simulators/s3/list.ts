@@ -1,4 +1,4 @@
-/** Which objects does a bucket hold? ListObjectsV2: by prefix, folded at a delimiter, page by page in the order of the keys' bytes. */
+/** Serves ListObjectsV2: by prefix, grouped at a delimiter, page by page in the order of the keys' bytes. */
 import type { Disk } from './disk.ts';
 import { StorageFailure, type XmlPart, xml } from './failure.ts';
 

@@ -1,4 +1,4 @@
-/** Does an upload keep to the policy that was signed for it? Signature, expiry and every condition, as S3's POST demands them. */
+/** Checks an upload against the policy that was signed for it: signature, expiry and every condition, as S3's POST demands them. */
 import * as z from 'zod';
 import { StorageFailure } from './failure.ts';
 import type { Form } from './form.ts';

@@ -1,4 +1,4 @@
-/** How is an object handed out? Whole or in part, or not at all when the reader has it already. */
+/** Serves an object, whole or in part, or as 304 when the reader has it already. */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';

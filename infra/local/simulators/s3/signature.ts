@@ -1,4 +1,4 @@
-/** Did the holder of our key make this request? AWS Signature Version 4, in headers, in the query, and of a form's policy. */
+/** Verifies AWS Signature Version 4, in headers, in the query, and of a form's policy. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { StorageFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-/** How does S3 run on this machine? A small server of our own: addresses in path style, signatures checked, upload policies enforced. */
+/** Simulates S3: addresses in path style, signatures checked, upload policies enforced. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

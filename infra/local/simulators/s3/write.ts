@@ -1,4 +1,4 @@
-/** How does an object come in? By PUT, as a copy of another, or by a form that keeps to its policy. */
+/** Stores an object: by PUT, as a copy of another, or by a form that keeps to its policy. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,9 +1,9 @@
-/** What does Stripe's API answer? The calls under /v1 that a shop makes, with their authentication, idempotency, errors and planned faults. */
+/** Serves the calls of Stripe's API under /v1 that a shop makes, with their authentication, idempotency, errors and planned faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Faults, StripeOperation } from '../razorpay/faults.ts';
 import { openFrame } from '../razorpay/frame.ts';
-import type { Journal } from '../razorpay/request-log.ts';
+import type { RequestLog } from '../razorpay/request-log.ts';
 import type { Engine, Intent, Session } from './entities.ts';
 import { Expand, Integer, nestedOf, readForm } from './form.ts';
 import type { Keys } from './keys.ts';
@@ -131,7 +131,7 @@ export function openApi(parts: {
   keys: Keys;
   faults: Faults<StripeOperation>;
   flush: () => Promise<void>;
-  record: Journal['record'];
+  record: RequestLog['record'];
 }) {
   const { engine, keys, faults, flush, record } = parts;
   const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };

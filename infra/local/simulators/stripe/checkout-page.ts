@@ -1,4 +1,4 @@
-/** How does Stripe's hosted page look here? What is paid on the left, the card on the right, and the test cards beneath. */
+/** Renders Stripe's hosted page: what is paid on the left, the card on the right, and the test cards beneath. */
 import { type Html, html, type Piece, rupees } from '../razorpay/console/html.ts';
 import type { StoredSession } from './entities.ts';
 

@@ -1,10 +1,10 @@
-/** What does a patient see at Stripe, and do there? The hosted page: a card, the bank's own question, and the way back. It needs no script. */
+/** Serves Stripe's hosted page to a patient: a card, the bank's own question, and the way back. It needs no script. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCardNumber } from '../razorpay/cards.ts';
 import type { Html } from '../razorpay/console/html.ts';
 import { aboutOf, type Faults, type StripeOperation } from '../razorpay/faults.ts';
-import type { Journal } from '../razorpay/request-log.ts';
+import type { RequestLog } from '../razorpay/request-log.ts';
 import { bankPage, closedPage, payPage, type Typed, wordPage } from './checkout-page.ts';
 import type { Engine, Session, StoredSession } from './entities.ts';
 import { authenticate, intentOf, type Outcome, pay } from './lifecycle.ts';
@@ -14,10 +14,10 @@ interface Parts {
   readonly engine: Engine;
   readonly faults: Faults<StripeOperation>;
   readonly flush: () => Promise<void>;
-  readonly record: Journal['record'];
+  readonly record: RequestLog['record'];
   readonly base: string;
 }
-/** Milliseconds; longer than somebody waits for an answer. */
+/** Milliseconds; longer than a person waits for a response. */
 const slowness = 9_000;
 
 export function openCheckout({ engine, faults, flush, record, base }: Parts) {

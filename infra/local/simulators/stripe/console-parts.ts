@@ -1,7 +1,7 @@
-/** What do the simulator's page and its surface work with? */
+/** Describes what the console and the admin API of the Stripe simulator work with. */
 import type { WebhookPlan } from '../razorpay/entities.ts';
 import type { Faults, StripeOperation } from '../razorpay/faults.ts';
-import type { Journal } from '../razorpay/request-log.ts';
+import type { RequestLog } from '../razorpay/request-log.ts';
 import { type ForgeryKind, forgeries } from '../razorpay/webhooks/forgery.ts';
 import type { Webhooks } from '../razorpay/webhooks/webhooks.ts';
 import type { Engine, Payload, Session } from './entities.ts';
@@ -19,14 +19,14 @@ export interface Paying {
 /** A card on a session's page. */
 export type PayOn = (sessionId: string, paying: Paying) => Promise<Session>;
 
-export interface DeskParts {
+export interface ConsoleParts {
   /** The path that the simulator is mounted at. */
   readonly base: string;
   readonly engine: Engine;
   readonly webhooks: Webhooks<Payload>;
   readonly keys: Keys;
   readonly faults: Faults<StripeOperation>;
-  readonly journal: Journal['read'];
+  readonly requestLog: RequestLog['read'];
   readonly pay: PayOn;
   readonly onKeys: (keys: StripeKeys) => void;
 }

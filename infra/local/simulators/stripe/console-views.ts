@@ -1,4 +1,4 @@
-/** Which view of Stripe's books does an address mean, and what stands on it? */
+/** Finds the view of Stripe's ledger that an address of the console means, and its content. */
 
 import { faultsView, holdBar } from '../razorpay/console/forms.ts';
 import { type Html, html, type Piece, rupees, time } from '../razorpay/console/html.ts';
@@ -7,7 +7,7 @@ import { eventsTable, requestsTable } from '../razorpay/console/rows.ts';
 import { type Shown, searchable } from '../razorpay/console/view.ts';
 import { webhookPlans } from '../razorpay/entities.ts';
 import { stripeModesOf } from '../razorpay/faults.ts';
-import { type DeskParts, waysToForge } from './console-parts.ts';
+import { type ConsoleParts, waysToForge } from './console-parts.ts';
 import type { Dispute, Intent, Refund, Session, StoredSession } from './entities.ts';
 import { disputeMoves } from './refunds.ts';
 
@@ -22,7 +22,7 @@ export const views = {
 } as const;
 type View = keyof typeof views;
 
-export function viewOf(parts: DeskParts, url: URL): Shown | undefined {
+export function viewOf(parts: ConsoleParts, url: URL): Shown | undefined {
   const [name = '', id] = url.pathname.slice(1).split('/');
   if (name === 'sessions' && id !== undefined) {
     const session = parts.engine.ledger.get('session', id);
@@ -33,12 +33,12 @@ export function viewOf(parts: DeskParts, url: URL): Shown | undefined {
   return { view, title: views[view], body: bodies[view](parts, url.searchParams) };
 }
 
-export const countsOf = ({ engine: { ledger }, journal, faults }: DeskParts): Readonly<Record<string, number>> => ({
+export const countsOf = ({ engine: { ledger }, requestLog, faults }: ConsoleParts): Readonly<Record<string, number>> => ({
   '': ledger.count('session'),
   payments: ledger.count('intent'),
   refunds: ledger.count('refund'),
   events: ledger.count('event'),
-  requests: journal().requests.length,
+  requests: requestLog().requests.length,
   faults: faults.list().length,
 });
 
@@ -60,7 +60,7 @@ const sessionsTable = (base: string, rows: readonly Session[]): Html =>
     'No sessions yet. An appointment makes one when its patient chooses Stripe.',
   );
 
-function paymentsTable({ base, engine: { ledger } }: DeskParts, rows: readonly Intent[]): Html {
+function paymentsTable({ base, engine: { ledger } }: ConsoleParts, rows: readonly Intent[]): Html {
   const columns: Column<Intent>[] = [
     { head: 'Payment', cell: (row) => idOf(row.id) },
     {
@@ -115,15 +115,15 @@ const refundsTable = (rows: readonly Refund[]): Html =>
 
 const entities = <T>(rows: readonly { readonly entity: T }[]): T[] => rows.map(({ entity }) => entity);
 
-const bodies: Readonly<Record<View, (parts: DeskParts, query: URLSearchParams) => Piece>> = {
+const bodies: Readonly<Record<View, (parts: ConsoleParts, query: URLSearchParams) => Piece>> = {
   '': ({ base, engine: { ledger } }, query) => searchable(query, entities(ledger.all('session')), (rows) => sessionsTable(base, rows)),
   payments: (parts, query) => searchable(query, entities(parts.engine.ledger.all('intent')), (rows) => paymentsTable(parts, rows)),
   refunds: ({ engine: { ledger } }, query) => searchable(query, entities(ledger.all('refund')), refundsTable),
-  events: ({ base, engine: { ledger }, journal, webhooks }, query) => [
+  events: ({ base, engine: { ledger }, requestLog, webhooks }, query) => [
     holdBar(base, webhooks.isHolding, ledger.all('delivery').filter(({ state }) => state === 'held').length),
-    searchable(query, journal().events, (rows) => eventsTable(base, rows, waysToForge)),
+    searchable(query, requestLog().events, (rows) => eventsTable(base, rows, waysToForge)),
   ],
-  requests: ({ journal }, query) => searchable(query, journal().requests, requestsTable),
+  requests: ({ requestLog }, query) => searchable(query, requestLog().requests, requestsTable),
   faults: ({ base, faults }) => faultsView(base, faults.list(), stripeModesOf),
   keys: ({
     base,
@@ -135,13 +135,13 @@ const bodies: Readonly<Record<View, (parts: DeskParts, query: URLSearchParams) =
 <p class="hint">While one is changed, events bear two signatures: by the new one and by the one before.</p></section>`,
 };
 
-function sessionView(parts: DeskParts, { entity, title }: StoredSession): Piece {
-  const { base, engine, journal } = parts;
+function sessionView(parts: ConsoleParts, { entity, title }: StoredSession): Piece {
+  const { base, engine, requestLog } = parts;
   const { ledger } = engine;
   const payments = entities(ledger.of('intent', entity.id));
   const ids = [entity.id, ...payments.map(({ id }) => id)];
   const concerns = (text: string) => ids.some((id) => text.includes(id));
-  const { events, requests } = journal();
+  const { events, requests } = requestLog();
   const facts: readonly (readonly [string, Piece])[] = [
     ['For', title],
     ['Amount', rupees(entity.amount_total)],

@@ -1,13 +1,13 @@
-/** What does the page of Stripe's simulator show and do? */
+/** Describes the console of the Stripe simulator: its views and actions. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Desk } from '../razorpay/console/console.ts';
+import type { Console } from '../razorpay/console/console.ts';
 import { newFault, nothing, readForm, rupeesUpTo, Tick } from '../razorpay/console/form-data.ts';
 import { rupees } from '../razorpay/console/html.ts';
 import { webhookPlans } from '../razorpay/entities.ts';
 import { type StripeOperation, stripeModesOf, whyImpossible } from '../razorpay/faults.ts';
 import { forgeries } from '../razorpay/webhooks/forgery.ts';
-import { type DeskParts, waysToForge } from './console-parts.ts';
+import { type ConsoleParts, waysToForge } from './console-parts.ts';
 import { countsOf, viewOf, views } from './console-views.ts';
 import { createRefund, moveDispute, openDispute, refundOutcomes } from './refunds.ts';
 import { asStripeRefusal, missing, StripeRefusal } from './refusal.ts';
@@ -29,7 +29,7 @@ const Pay = z.strictObject({
 const operations = Object.keys(stripeModesOf) as StripeOperation[];
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): Readonly<Record<string, Act>> {
+function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: ConsoleParts): Readonly<Record<string, Act>> {
   const written = async <T>(work: () => T): Promise<T> => {
     const result = engine.ledger.atomically(work);
     await webhooks.flush();
@@ -121,7 +121,7 @@ function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: DeskParts): 
 
 const mostShown = 50;
 
-export const stripeDesk = (parts: DeskParts): Desk => ({
+export const stripeConsole = (parts: ConsoleParts): Console => ({
   name: 'Stripe',
   base: parts.base,
   now: parts.engine.now,
@@ -132,7 +132,7 @@ export const stripeDesk = (parts: DeskParts): Desk => ({
   refusalOf: asStripeRefusal,
   books() {
     const { ledger } = parts.engine;
-    const { events, requests } = parts.journal();
+    const { events, requests } = parts.requestLog();
     return {
       sessions: ledger.all('session', mostShown).map(({ entity }) => entity),
       payments: ledger.all('intent', mostShown).map(({ entity }) => entity),

@@ -1,4 +1,4 @@
-/** What do Stripe's sessions, payments, charges, refunds and disputes look like, and what does the simulator keep beside them? */
+/** Describes Stripe's sessions, payments, charges, refunds and disputes, and what the simulator keeps beside them. */
 import { randomBytes } from 'node:crypto';
 import type { Delivery, StoredEvent, WebhookPlan } from '../razorpay/entities.ts';
 import type { Mode } from '../razorpay/faults.ts';

@@ -1,5 +1,5 @@
-/** How do Stripe's events look, and who has signed them? */
-import type { Voice } from '../razorpay/webhooks/webhook-sender.ts';
+/** Writes and signs events in Stripe's format. */
+import type { EventFormat } from '../razorpay/webhooks/webhook-sender.ts';
 import { type Engine, newStripeId, type Payload, type Session } from './entities.ts';
 import { type Keys, signatureOf } from './keys.ts';
 import { missing } from './refusal.ts';
@@ -7,7 +7,7 @@ import { missing } from './refusal.ts';
 /** Ours asks for the same one (functions/payment/stripe-client.ts). */
 const apiVersion = '2026-10-28.endive';
 
-export function stripeVoice(ledger: Engine['ledger'], keys: Keys): Voice<Payload> {
+export function stripeEventFormat(ledger: Engine['ledger'], keys: Keys): EventFormat<Payload> {
   const bodyOf = (id: string, type: string, object: Payload, at: number) =>
     JSON.stringify({
       id,
@@ -22,9 +22,9 @@ export function stripeVoice(ledger: Engine['ledger'], keys: Keys): Voice<Payload
     });
   return {
     body: bodyOf,
-    letter(_, body, signed, seal, at) {
+    signedRequest(_, body, signed, signatureMode, at) {
       const by = { good: keys.webhookSecrets, wrong: ['whsec_of_nobody'], old: [keys.oldWebhookSecret] };
-      const signature = seal === 'none' ? undefined : seal === 'empty' ? '' : signatureOf(signed, by[seal], at);
+      const signature = signatureMode === 'none' ? undefined : signatureMode === 'empty' ? '' : signatureOf(signed, by[signatureMode], at);
       return {
         body,
         headers: {

@@ -1,4 +1,4 @@
-/** What stands in a form as Stripe reads it? `line_items[0][price_data][currency]=inr` becomes nested, and what does not fit is named by its path. */
+/** Reads forms as Stripe does: `line_items[0][price_data][currency]=inr` becomes nested, and a field that does not fit is named by its path. */
 import * as z from 'zod';
 import { StripeRefusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-/** Which of Stripe's keys and webhook secrets are valid, and how are events signed with them? */
+/** Keeps Stripe's valid keys and webhook secrets, and signs events with them. */
 import { hmac } from '../razorpay/signatures.ts';
 
 /** What the shop holds of them; the newest first. */
@@ -15,7 +15,7 @@ export interface Keys {
   rotate(key: string): void;
   retire(): void;
   readonly webhookSecrets: string[];
-  /** The one before the newest; where there is none, one that nobody knows. */
+  /** The one before the newest; where there is none, a random one. */
   readonly oldWebhookSecret: string;
   rotateWebhookSecret(secret: string): void;
 }

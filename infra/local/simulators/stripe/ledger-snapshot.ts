@@ -1,4 +1,4 @@
-/** What does Stripe's simulator know of money, in the terms in which Razorpay's tells it, so that one checker reads both? */
+/** Lists the money in Stripe's simulator in the terms of Razorpay's, so that one check reads both. */
 import type { Engine, Intent } from './entities.ts';
 
 const states: Readonly<Record<Intent['status'], string>> = {
@@ -9,7 +9,7 @@ const states: Readonly<Record<Intent['status'], string>> = {
   canceled: 'failed',
 };
 
-export const booksOf = ({ ledger }: Pick<Engine, 'ledger'>) => ({
+export const stripeLedgerSnapshot = ({ ledger }: Pick<Engine, 'ledger'>) => ({
   orders: ledger.all('session').map(({ entity: { id, amount_total: amount, status, payment_status, client_reference_id: receipt } }) => ({
     id,
     amount,

@@ -1,4 +1,4 @@
-/** How does a payment on Stripe's page move from a card's number to money, and what may stand in between? */
+/** Moves a payment on Stripe's page from a card's number to captured money, and through what may stand in between. */
 import type { WebhookPlan } from '../razorpay/entities.ts';
 import type { Mode } from '../razorpay/faults.ts';
 import { type Charge, type Engine, type Intent, newStripeId, type Session, type StoredIntent, type StoredSession, seconds } from './entities.ts';

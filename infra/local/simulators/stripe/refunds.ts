@@ -1,4 +1,4 @@
-/** How does Stripe give money back, and how does a cardholder contest what was taken? */
+/** Refunds payments as Stripe does, and opens disputes of cardholders. */
 import * as z from 'zod';
 import { type Dispute, disputeStates, type Engine, newStripeId, type Refund, type StoredRefund, seconds } from './entities.ts';
 import { Expand, Integer, Metadata, readForm } from './form.ts';

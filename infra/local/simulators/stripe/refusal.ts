@@ -1,4 +1,4 @@
-/** How does Stripe say no? One error type, whose body has the fields of theirs. */
+/** Describes Stripe's errors: one type, whose body has the fields of theirs. */
 import { Refusal } from '../razorpay/refusal.ts';
 
 interface More {

@@ -1,4 +1,4 @@
-/** What does Stripe take as a Checkout Session, and when does its page end? */
+/** Creates and expires Checkout Sessions as Stripe does. */
 import * as z from 'zod';
 import { type Engine, newStripeId, type Session, type StoredSession, seconds } from './entities.ts';
 import { Expand, Integer, Metadata, readForm } from './form.ts';
@@ -88,7 +88,7 @@ export function sessionOf(ledger: Engine['ledger'], id: string): StoredSession {
   return session;
 }
 
-/** Only an open one; what somebody was trying to pay on it is cancelled. */
+/** Only an open one; a payment that is being tried on it is cancelled. */
 export function expireSession({ ledger, emit }: Engine, id: string): Session {
   const stored = sessionOf(ledger, id);
   const { entity } = stored;

@@ -1,20 +1,20 @@
-/** How does a program open the Stripe simulator? An HTTP handler for a path of its own server, and a patient who pays on request. */
+/** Opens the Stripe simulator: an HTTP handler for a path of the caller's server, and a patient who pays on request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, serveAsset } from '../razorpay/assets.ts';
 import { openPage } from '../razorpay/console/console.ts';
 import { type Faults, openFaults, type StripeOperation, stripeModesOf } from '../razorpay/faults.ts';
 import { openLedger } from '../razorpay/ledger.ts';
-import { type Journal, openJournal } from '../razorpay/request-log.ts';
+import { openRequestLog, type RequestLog } from '../razorpay/request-log.ts';
 import { textOf } from '../razorpay/text.ts';
 import { openWebhooks, type Webhooks } from '../razorpay/webhooks/webhooks.ts';
 import { openApi } from './api.ts';
 import { openCheckout } from './checkout.ts';
-import { stripeDesk } from './console.ts';
+import { stripeConsole } from './console.ts';
 import type { PayOn } from './console-parts.ts';
 import type { Engine, Kinds, Payload } from './entities.ts';
-import { stripeVoice } from './event-format.ts';
+import { stripeEventFormat } from './event-format.ts';
 import { type Keys, openKeys, type StripeKeys } from './keys.ts';
-import { booksOf } from './ledger-snapshot.ts';
+import { stripeLedgerSnapshot } from './ledger-snapshot.ts';
 import { arrive, pay } from './lifecycle.ts';
 import { settleRefund } from './refunds.ts';
 import { noSuchUrl } from './refusal.ts';
@@ -43,8 +43,8 @@ export interface Stripe {
   tick(): Promise<void>;
   replay(eventId: string): Promise<void>;
   readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
-  journal: Journal['read'];
-  books(): ReturnType<typeof booksOf>;
+  requestLog: RequestLog['read'];
+  books(): ReturnType<typeof stripeLedgerSnapshot>;
   readonly faults: Faults<StripeOperation>;
   readonly keys: Keys;
   close(): Promise<void>;
@@ -58,10 +58,10 @@ export async function openStripe(options: Options): Promise<Stripe> {
   const keys = openKeys(options.secretKey, webhook?.secret ?? 'whsec_none');
   const faults = openFaults<StripeOperation>(stripeModesOf);
   const ledger = openLedger<Kinds>(options.file);
-  const webhooks = openWebhooks<Payload>({ ledger, voice: stripeVoice(ledger, keys), faults, url: webhook?.url ?? null, hours, now });
+  const webhooks = openWebhooks<Payload>({ ledger, eventFormat: stripeEventFormat(ledger, keys), faults, url: webhook?.url ?? null, hours, now });
   const { flush } = webhooks;
   const engine: Engine = { ledger, emit: webhooks.emit, now, pages: options.publicUrl ?? options.baseUrl };
-  const { record, read: journal } = openJournal(ledger);
+  const { record, read: requestLog } = openRequestLog(ledger);
   const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
   const api = openApi({ engine, keys, faults, flush, record });
   const checkout = openCheckout({ engine, faults, flush, record, base });
@@ -79,16 +79,16 @@ export async function openStripe(options: Options): Promise<Stripe> {
     if (plan !== 'concurrent') await sent;
     return sessionOf(ledger, sessionId).entity;
   };
-  const page = openPage(stripeDesk({ base, engine, webhooks, keys, faults, journal, pay: payOn, onKeys: options.onKeys ?? (() => undefined) }));
+  const page = openPage(stripeConsole({ base, engine, webhooks, keys, faults, requestLog, pay: payOn, onKeys: options.onKeys ?? (() => undefined) }));
 
   return {
     faults,
     keys,
-    journal,
+    requestLog,
     webhooks,
     pay: payOn,
     replay: webhooks.replay,
-    books: () => booksOf(engine),
+    books: () => stripeLedgerSnapshot(engine),
     async handle(request, response, path) {
       const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
       const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);

@@ -1,10 +1,10 @@
 /** The facets of a product list, and how the list interprets a search. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { fillShelf } from './shelf.ts';
+import { createFiveProducts } from './five-products.ts';
 
 const shop = await openShop();
-const ids = await fillShelf(shop);
+const ids = await createFiveProducts(shop);
 const list = async (query: Record<string, string | number>) => {
   const answer = await shop.call('catalog.listProducts', { query });
   expect(answer.status).toBe(200);

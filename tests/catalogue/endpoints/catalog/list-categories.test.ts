@@ -4,13 +4,13 @@ import { putCategory } from '#functions/catalogue/category-store.ts';
 import { dropProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { bringUpTo } from '#functions/catalogue/published/published.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { categoriesAt } from '#functions/catalogue/published/published-categories.ts';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
-import { categoriesAt } from '#functions/catalogue/published/shown-categories.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -54,7 +54,7 @@ it('shows the new name of a category in the list and on its products', async () 
 
 it('counts category products exactly after every edit, from the smallest file of a snapshot alone', async () => {
   const bucket = process.env['DATA_BUCKET'] ?? '';
-  const desk = await keeping(shop);
+  const staff = await catalogueStaff(shop);
   const kinds = ['blocks', 'kites', 'drums'];
   const ids: number[] = [];
   for (let each = 0; each < 12; each++) ids.push((await shop.product({ categoryId: kinds[each % 3] as string })).id);
@@ -78,7 +78,7 @@ it('counts category products exactly after every edit, from the smallest file of
   for (const step of steps) {
     shop.advance(3);
     await step();
-    const { body: seenByStaff } = await desk.as('catalog.listCategories');
+    const { body: seenByStaff } = await staff.as('catalog.listCategories');
     await shop.deliver();
     shop.advance(3);
     expect(seenByStaff).toEqual(await expected());

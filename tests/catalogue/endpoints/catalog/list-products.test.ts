@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { fillShelf } from './shelf.ts';
+import { createFiveProducts } from './five-products.ts';
 
 let shop: Shop;
 let ids: Readonly<Record<string, number>> = {};
@@ -22,7 +22,7 @@ const list = async (query: Record<string, string | number>, options: CallOptions
 beforeAll(async () => {
   shop = await openShop();
   ofAnEmptyShop = await list({});
-  ids = await fillShelf(shop);
+  ids = await createFiveProducts(shop);
 });
 
 // The catalogue in a function's memory is at most a second old.

@@ -1,25 +1,25 @@
 /** Reading one category. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
 it('returns a category with its number of active products, and a hidden one to catalogue staff only', async () => {
-  const toys = await desk.category();
-  await desk.product({ categoryId: toys.id, status: 'active' });
-  await desk.product({ categoryId: toys.id });
+  const toys = await staff.category();
+  await staff.product({ categoryId: toys.id, status: 'active' });
+  await staff.product({ categoryId: toys.id });
   await shop.deliver();
   shop.advance(3);
   const seen = await shop.call('category.read', { params: { id: toys.id } });
   expect(seen).toMatchObject({ status: 200, body: { name: toys.name, productCount: 1 } });
   expect(seen.body).not.toHaveProperty('version');
-  const hidden = await desk.category({ isActive: false });
+  const hidden = await staff.category({ isActive: false });
   expect(await shop.call('category.read', { params: { id: hidden.id } })).toMatchObject({
     status: 404,
     body: { code: 'category_not_found', message: 'Category not found' },
   });
-  expect(await desk.as('category.read', { params: { id: hidden.id } })).toMatchObject({ status: 200, body: { isActive: false, version: 1 } });
+  expect(await staff.as('category.read', { params: { id: hidden.id } })).toMatchObject({ status: 200, body: { isActive: false, version: 1 } });
   expect((await shop.call('category.read', { params: { id: 'nothing' } })).status).toBe(404);
 });

@@ -1,29 +1,29 @@
 /** Changing a category. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
-const change = (id: string, body: Record<string, unknown>) => desk.as('category.update', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) => staff.as('category.update', { params: { id }, body });
 
 it('changes only the given fields of a category, and renames it on its products at once', async () => {
-  const toys = await desk.category();
-  const kite = await desk.product({ categoryId: toys.id });
+  const toys = await staff.category();
+  const kite = await staff.product({ categoryId: toys.id });
   expect(await change(toys.id, { name: 'Flying things', version: 1 })).toMatchObject({
     status: 200,
     body: { id: toys.id, name: 'Flying things', description: 'To play with', version: 2 },
   });
-  const { products } = (await desk.as('catalog.listProducts', { query: { search: kite.sku } })).body;
+  const { products } = (await staff.as('catalog.listProducts', { query: { search: kite.sku } })).body;
   expect(products[0].category).toEqual({ id: toys.id, name: 'Flying things' });
-  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body.category).toEqual({ id: toys.id, name: 'Flying things' });
-  expect((await desk.as('product.update', { params: { id: kite.id }, body: { price: 599 } })).body.category.name).toBe('Flying things');
-  expect((await desk.audits({ type: 'category', id: toys.id }))[0]).toMatchObject({ before: { name: toys.name }, after: { name: 'Flying things' } });
+  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.category).toEqual({ id: toys.id, name: 'Flying things' });
+  expect((await staff.as('product.update', { params: { id: kite.id }, body: { price: 599 } })).body.category.name).toBe('Flying things');
+  expect((await staff.audits({ type: 'category', id: toys.id }))[0]).toMatchObject({ before: { name: toys.name }, after: { name: 'Flying things' } });
 });
 
 it('rejects a category saved over a newer version, and returns the current one', async () => {
-  const toys = await desk.category();
+  const toys = await staff.category();
   const answers = await Promise.all(['A', 'B', 'C'].map((description) => change(toys.id, { description, version: 1 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const rejected = answers.find(({ status }) => status === 409);
@@ -32,7 +32,7 @@ it('rejects a category saved over a newer version, and returns the current one',
 });
 
 it('rejects an invalid change of a category and an unknown category', async () => {
-  const toys = await desk.category();
+  const toys = await staff.category();
   expect(await change(toys.id, { name: '' })).toMatchObject({ status: 400, body: { fields: { name: 'Category name is required' } } });
   expect((await change('nothing', { name: 'Something' })).body.code).toBe('category_not_found');
 });

@@ -3,29 +3,29 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
 const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data;
 
 async function imported(sheet: string, how: Record<string, boolean> = { dryRun: false }) {
   const file = Buffer.from(sheet);
-  const form = (await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
-  await desk.post(form, file);
-  const started = await desk.as('import.start', { body: { uploadId: form.uploadId, ...how } });
+  const form = (await staff.as('upload.begin', { body: { kind: 'sheet', size: file.length } })).body;
+  await staff.post(form, file);
+  const started = await staff.as('import.start', { body: { uploadId: form.uploadId, ...how } });
   await shop.deliver();
-  return (await desk.as('import.read', { params: { id: started.body.id } })).body;
+  return (await staff.as('import.read', { params: { id: started.body.id } })).body;
 }
 
 it('exports one row per product, drafts included, and imports it again without a change', async () => {
   // Other tests of this file have products in the same shop.
-  const others: number = (await desk.as('import.download')).body.total;
+  const others: number = (await staff.as('import.download')).body.total;
   const name = '=HYPERLINK("https://evil.test")';
   const description = 'Two lines & <b>no</b> mark-up,\nand a "quote"';
-  const kite = await desk.product({
+  const kite = await staff.product({
     name,
     description,
     price: 499.5,
@@ -34,7 +34,7 @@ it('exports one row per product, drafts included, and imports it again without a
     ageRange: { minMonths: 24, maxMonths: 48 },
     specifications: { size: '-5', color: 'red' },
   });
-  const { body } = await desk.as('import.download');
+  const { body } = await staff.as('import.download');
   const total = others + 1;
   expect(body).toMatchObject({ next: null, total });
   const row = rowsOf(body.csv).find(({ sku }) => sku === kite.sku);
@@ -52,11 +52,11 @@ it('exports one row per product, drafts included, and imports it again without a
   // A dry run, an import and an import that also sets the stock all find every product as it is.
   for (const how of [{}, { dryRun: false }, { dryRun: false, updateStock: true }]) {
     expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, same: total, problems: [] });
-    expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
+    expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body).toEqual(kite);
   }
   const dearer = body.csv.replace('499.5', '520');
   for (const dryRun of [true, false]) expect(await imported(dearer, { dryRun })).toMatchObject({ changed: 1, same: total - 1 });
-  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
+  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body).toMatchObject({
     price: 520,
     stock: 10,
     version: kite.version + 1,
@@ -68,9 +68,9 @@ it('imports the example sheet without a problem', async () => {
 });
 
 it('continues a download after the last product of a page', async () => {
-  const kite = await desk.product();
-  const { body } = await desk.as('import.download', { query: { after: kite.id - 1 } });
+  const kite = await staff.product();
+  const { body } = await staff.as('import.download', { query: { after: kite.id - 1 } });
   expect(body.csv).not.toContain('sku,name');
   expect(body.csv).toContain(kite.sku);
-  expect((await desk.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
+  expect((await staff.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
 });

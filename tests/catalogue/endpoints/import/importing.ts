@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import type { WebOptions } from '#functions/platform/web/public-web.ts';
 import { importProducts } from '#infra/local/import/command.ts';
 import { atEnd } from '#tests/kit/closing.ts';
@@ -19,7 +19,7 @@ export const sheet = (...rows: readonly Row[]): string => Papa.unparse([...rows]
 export interface Ended {
   readonly code: number;
   readonly lines: readonly string[];
-  readonly said: string;
+  readonly output: string;
 }
 
 export function importing(shop: Shop) {
@@ -35,7 +35,7 @@ export function importing(shop: Shop) {
     const lines: string[] = [];
     const place = { name: 'the shop', now: shop.now, publish: shop.deliver, close: () => Promise.resolve() };
     const code = await importProducts(given, { web, out: (line) => lines.push(line), open: () => Promise.resolve(place) });
-    return { code, lines, said: lines.join('\n') };
+    return { code, lines, output: lines.join('\n') };
   };
   return {
     folder,
@@ -43,8 +43,8 @@ export function importing(shop: Shop) {
     run,
     /** Imports a text as a file with these options. */
     text: async (content: string | Uint8Array, ...options: readonly string[]) => run([await file(content), ...options]),
-    products: async (): Promise<readonly ProductItem[]> => (await wholeCatalogue()).products.sort((one, other) => one.id - other.id),
-    named: async (name: string): Promise<ProductItem | undefined> => (await wholeCatalogue()).products.find((product) => product.name === name),
+    products: async (): Promise<readonly ProductItem[]> => (await readWholeCatalogue()).products.sort((one, other) => one.id - other.id),
+    named: async (name: string): Promise<ProductItem | undefined> => (await readWholeCatalogue()).products.find((product) => product.name === name),
   };
 }
 

@@ -42,7 +42,7 @@ it('makes 2,500 products with their full stock from 5,000 rows, and changes none
   const text = header + Array.from({ length: 2_500 }, (_, index) => rowsOf(index, `<p>Toy ""${index}""\nis here</p>`)).join('');
   const ended = await given.text(text);
   expect(ended).toMatchObject({ code: 0 });
-  expect(ended.said).toContain('Done: 2500 new, 0 changed, 0 unchanged.');
+  expect(ended.output).toContain('Done: 2500 new, 0 changed, 0 unchanged.');
   const products = await given.products();
   expect(products).toHaveLength(2_500);
   // Product ids follow the order of the file.

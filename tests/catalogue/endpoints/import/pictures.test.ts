@@ -113,14 +113,14 @@ describe('the pictures of an import', () => {
     expect(ended.lines.at(-1)).toBe('Pictures: 1 stored, 1 could not be had and are tried again by the next import.');
     expect((await given.named('Pram'))?.images).toHaveLength(1);
     const revision = (await given.named('Pram'))?.revision;
-    expect((await given.text(text)).said).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
     expect((await given.named('Pram'))?.revision).toBe(revision);
     served.set('/missing.jpg', await drawn('grey', 100, 100).webp().toBuffer());
     const asked = server.asked.length;
-    expect((await given.text(text)).said).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await given.text(text)).output).toContain('0 new, 1 changed, 0 unchanged');
     expect(server.asked.slice(asked)).toEqual(['/missing.jpg']);
     expect((await given.named('Pram'))?.images).toHaveLength(2);
-    expect((await given.text(text)).said).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('imports a product without its picture when the address is private', async () => {
@@ -131,7 +131,7 @@ describe('the pictures of an import', () => {
     const asked = server.asked.length;
     const ended = await given.run([await given.file(text)], { allowed: isPublicAddress });
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain(
+    expect(ended.output).toContain(
       'row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched',
     );
     expect(server.asked.slice(asked)).toEqual([]);
@@ -152,7 +152,7 @@ describe('the pictures of an import', () => {
     });
     expect(ended).toMatchObject({ code: 0 });
     expect(server.asked.length - asked).toBeLessThan(12);
-    expect(ended.said).toContain('does not answer, so its further pictures are left for the next import');
+    expect(ended.output).toContain('does not answer, so its further pictures are left for the next import');
     expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be had and are tried again by the next import.');
   });
 
@@ -162,7 +162,7 @@ describe('the pictures of an import', () => {
       { sku: 'P-5', name: 'Shoe', price: 100, image: 'shoe.png' },
     );
     const asked = server.asked.length;
-    expect((await given.text(text.replace('../../etc/passwd.png', ''), '--no-images')).said).toContain('2 new');
+    expect((await given.text(text.replace('../../etc/passwd.png', ''), '--no-images')).output).toContain('2 new');
     expect(server.asked.slice(asked)).toEqual([]);
     const folder = await given.folder;
     await writeFile(path.join(folder, 'sock.png'), await drawn('pink', 60, 60).png().toBuffer());
@@ -181,6 +181,6 @@ describe('the pictures of an import', () => {
       sheet({ sku: 'P-6', name: 'Swing', price: 100, images: Array.from({ length: 8 }, (_, index) => `${server.url}/${index}.jpg`).join(' | ') }),
       '--no-images',
     );
-    expect(ended.said).toContain('row 2: 8 pictures, the first 6 are taken');
+    expect(ended.output).toContain('row 2: 8 pictures, the first 6 are taken');
   });
 });

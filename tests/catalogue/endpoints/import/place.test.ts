@@ -32,23 +32,23 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     await shop.ended;
   }
 
-  function run(args: readonly string[], env: Record<string, string> = {}, signalAt?: RegExp): Promise<{ code: number; said: string }> {
+  function run(args: readonly string[], env: Record<string, string> = {}, signalAt?: RegExp): Promise<{ code: number; output: string }> {
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && name !== 'TABLE_NAME'));
     const child = spawn(process.execPath, [path.join(root, 'infra/local/import/products.ts'), ...args], {
       env: { ...inherited, LOCAL_DIR: machine.folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     let waiting = signalAt;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (!waiting?.test(said)) return;
+        output += chunk.toString();
+        if (!waiting?.test(output)) return;
         waiting = undefined;
         child.kill('SIGINT');
       });
     }
-    return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, said })));
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, output })));
   }
 
   const names = async (url: string) =>
@@ -60,7 +60,7 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     const ended = await run([await file()]);
     expect(ended).toEqual({
       code: 1,
-      said: `There is no shop in ${machine.folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.\n`,
+      output: `There is no shop in ${machine.folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.\n`,
     });
   });
 
@@ -68,7 +68,7 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     const shop = await machine.start();
     await shop.ready();
     const ended = await run([await file()]);
-    expect(ended.said).toContain(`Importing 2 products into the running shop http://localhost:${shop.port}\n`);
+    expect(ended.output).toContain(`Importing 2 products into the running shop http://localhost:${shop.port}\n`);
     expect(ended).toMatchObject({ code: 0 });
     await expect
       .poll(() => names(shop.url), { timeout: 10_000 })
@@ -84,7 +84,7 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     await stoppedShop();
     expect(await run([await file()])).toMatchObject({ code: 0 });
     const ended = await run([await file(sheet(ball, bat, badge))]);
-    expect(ended.said).toBe(`Importing 3 products into the stopped shop in ${machine.folder}\nDone: 1 new, 0 changed, 2 unchanged.\n`);
+    expect(ended.output).toBe(`Importing 3 products into the stopped shop in ${machine.folder}\nDone: 1 new, 0 changed, 2 unchanged.\n`);
     expect(ended.code).toBe(0);
     expect(processesNaming(machine.folder)).toEqual([]);
     const shop = await machine.start();
@@ -103,18 +103,18 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     const many = await file(sheet(...Array.from({ length: 600 }, (_, index) => `M-${index},Marble ${index},5,1`)));
     const stopped = await run([many], {}, /Importing 600/);
     expect(stopped).toMatchObject({ code: 1 });
-    expect(stopped.said).toContain('Stopped. Run the same command again to go on.');
+    expect(stopped.output).toContain('Stopped. Run the same command again to go on.');
     expect(processesNaming(machine.folder)).toEqual([]);
-    const made = Number(/Done: (\d+) new/.exec(stopped.said)?.[1]);
+    const made = Number(/Done: (\d+) new/.exec(stopped.output)?.[1]);
     expect(made).toBeLessThan(600);
-    expect((await run([many])).said).toContain(`Done: ${600 - made} new, 0 changed, ${made} unchanged.`);
+    expect((await run([many])).output).toContain(`Done: ${600 - made} new, 0 changed, ${made} unchanged.`);
   });
 
   it('names the missing variable of a shop in the cloud', async () => {
     const ended = await run([await file()], { TABLE_NAME: 'nanhe' });
     expect(ended).toEqual({
       code: 1,
-      said: 'TABLE_NAME is set and IMAGES_BUCKET is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.\n',
+      output: 'TABLE_NAME is set and IMAGES_BUCKET is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.\n',
     });
   });
 });

@@ -146,10 +146,10 @@ describe('a file that cannot be read', () => {
   });
 
   it('rejects a missing file and a file that is too large', async () => {
-    expect(await given.run(['/nowhere/products.csv'])).toMatchObject({ code: 1, said: 'There is no file /nowhere/products.csv.' });
+    expect(await given.run(['/nowhere/products.csv'])).toMatchObject({ code: 1, output: 'There is no file /nowhere/products.csv.' });
     const file = await given.file('x');
     await truncate(file, 200 * 1024 * 1024 + 1);
-    expect(await given.run([file])).toMatchObject({ code: 1, said: 'The file is larger than 200 MB: split it.' });
+    expect(await given.run([file])).toMatchObject({ code: 1, output: 'The file is larger than 200 MB: split it.' });
   });
 });
 
@@ -157,7 +157,7 @@ describe('npm run import:products', () => {
   it.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--fast']]])('prints the usage when called with %j', async (args) => {
     const ended = await given.run(args);
     expect(ended.code).toBe(2);
-    expect(ended.said).toContain('npm run import:products -- FILE.csv');
+    expect(ended.output).toContain('npm run import:products -- FILE.csv');
   });
 
   it('writes nothing of a faulty file, and the faultless products with --skip-bad', async () => {

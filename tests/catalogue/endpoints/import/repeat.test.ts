@@ -1,6 +1,6 @@
 /** Importing the same file again: unchanged products stay, and an interrupted import is completed. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { wholeCatalogue } from '#functions/catalogue/published/all-items.ts';
+import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { badTable } from '#tests/kit/bad-table.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const toy = (sku: string, more: Row = {}): Row => ({ sku, name: `Toy ${sku}`, price: 100, stock: 5, category: 'Toys', ...more });
 const everything = async () => {
-  const { products, categories } = await wholeCatalogue();
+  const { products, categories } = await readWholeCatalogue();
   return { products: products.sort((one, other) => one.id - other.id), categories };
 };
 
@@ -56,7 +56,7 @@ describe('a second import', () => {
     expect(await given.text(text)).toMatchObject({ code: 0 });
     expect(await buy.stock({ id })).toEqual({ free: 2, held: 1, sold: 2, stocked: 5 });
     const tried = await given.text(sheet(toy('STOCK-1', { stock: 8 })), '--update-stock', '--dry-run');
-    expect(tried.said).toContain('0 new, 1 changed, 0 unchanged');
+    expect(tried.output).toContain('0 new, 1 changed, 0 unchanged');
     const ended = await given.text(sheet(toy('STOCK-1', { stock: 8 })), '--update-stock');
     expect(ended.lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
     expect(await buy.stock({ id })).toEqual({ free: 8, held: 1, sold: 2, stocked: 11 });
@@ -76,7 +76,7 @@ describe('a second import', () => {
     await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `PRODUCT#${id}`, sk: 'PRODUCT' } }));
     const ended = await given.text(sheet(toy('GONE-1', { price: 110 })));
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('row 2: GONE-1 was imported once and removed from the shop since, so it is left out');
+    expect(ended.output).toContain('row 2: GONE-1 was imported once and removed from the shop since, so it is left out');
     expect(await given.named('Toy GONE-1')).toBeUndefined();
   });
 

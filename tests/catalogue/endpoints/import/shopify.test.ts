@@ -55,7 +55,7 @@ describe("Shopify's product export", () => {
       ),
     );
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('row 2: quilt has 3 variants from ₹999.00 to ₹1,399.00 and is sold at the lowest price');
+    expect(ended.output).toContain('row 2: quilt has 3 variants from ₹999.00 to ₹1,399.00 and is sold at the lowest price');
     expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Quilts.');
     expect(await given.named('The quilt')).toMatchObject({
       price: 99_900,
@@ -109,7 +109,7 @@ describe("Shopify's product export", () => {
   it('leaves out gift cards and reports them', async () => {
     const ended = await given.text(sheet(first('card', { 'Gift Card': 'true' }), first('lamp')));
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('row 2: card is a gift card and left out');
+    expect(ended.output).toContain('row 2: card is a gift card and left out');
     expect(await given.named('The card')).toBeUndefined();
   });
 
@@ -164,7 +164,7 @@ describe('our own column format', () => {
       }).replaceAll('\n', '\r\n')}\r\n\r\n`,
     );
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('columns that are not read: Supplier');
+    expect(ended.output).toContain('columns that are not read: Supplier');
     expect(await given.named('Walker')).toMatchObject({
       price: 12_990_050,
       originalPrice: 14_000_000,
@@ -184,7 +184,7 @@ describe('our own column format', () => {
   it('imports a file of three columns separated by semicolons', async () => {
     const ended = await given.text('sku;name;price\nOWN-2;Ball;99\n');
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.said).toContain('the file has no column of stock');
+    expect(ended.output).toContain('the file has no column of stock');
     expect(await given.named('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
   });
 

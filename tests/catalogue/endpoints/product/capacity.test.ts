@@ -1,11 +1,11 @@
 /** The limit of products that the published catalogue can hold. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { countProducts } from '#functions/catalogue/published/shown-categories.ts';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { countProducts } from '#functions/catalogue/published/published-categories.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
 /** Leaves room for so many more products. */
 async function leaveRoomFor(count: number): Promise<number> {
@@ -19,23 +19,23 @@ afterEach(() => vi.unstubAllEnvs());
 
 const sheet = (...skus: string[]) => Buffer.from(`${['sku,name,price,stock,category', ...skus.map((sku) => `${sku},Top,199,5,Toys`)].join('\n')}\n`);
 async function upload(file: Buffer): Promise<string> {
-  const { body } = await desk.as('upload.begin', { body: { kind: 'sheet', size: file.length } });
-  expect(await desk.post(body, file)).toBe(204);
+  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: file.length } });
+  expect(await staff.post(body, file)).toBe(204);
   return body.uploadId as string;
 }
 async function importFile(uploadId: string, dryRun: boolean) {
-  const { body } = await desk.as('import.start', { body: { uploadId, dryRun } });
+  const { body } = await staff.as('import.start', { body: { uploadId, dryRun } });
   await shop.deliver();
   shop.advance(3);
-  return (await desk.as('import.read', { params: { id: body.id } })).body;
+  return (await staff.as('import.read', { params: { id: body.id } })).body;
 }
 
 it('refuses a new product beyond the limit with a sentence that names it', async () => {
   const limit = await leaveRoomFor(1);
-  const last = await desk.as('product.create', { body: desk.fields() });
+  const last = await staff.as('product.create', { body: staff.fields() });
   expect(last.status).toBe(201);
   const message = `The catalogue can hold at most ${limit} products. Delete products that you no longer need first.`;
-  expect(await desk.as('product.create', { body: desk.fields() })).toMatchObject({
+  expect(await staff.as('product.create', { body: staff.fields() })).toMatchObject({
     status: 409,
     body: { code: 'catalogue_full', message, details: { maxProducts: limit } },
   });
@@ -43,9 +43,9 @@ it('refuses a new product beyond the limit with a sentence that names it', async
 
 it('accepts a new product again after one was deleted', async () => {
   await leaveRoomFor(1);
-  const { body } = await desk.as('product.create', { body: desk.fields() });
-  await desk.as('product.remove', { params: { id: body.id } });
-  expect((await desk.as('product.create', { body: desk.fields() })).status).toBe(201);
+  const { body } = await staff.as('product.create', { body: staff.fields() });
+  await staff.as('product.remove', { params: { id: body.id } });
+  expect((await staff.as('product.create', { body: staff.fields() })).status).toBe(201);
 });
 
 it('imports the first rows up to the limit, reports the others by row, and says so in a dry run already', async () => {
@@ -61,7 +61,7 @@ it('imports the first rows up to the limit, reports the others by row, and says 
 });
 
 it('still changes products by an import when the catalogue is full', async () => {
-  const product = await desk.product();
+  const product = await staff.product();
   await leaveRoomFor(0);
   const file = Buffer.from(`sku,name,price\n${product.sku},Renamed,250\n`);
   expect(await importFile(await upload(file), false)).toMatchObject({ changed: 1, failed: 0 });

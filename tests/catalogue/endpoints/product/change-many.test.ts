@@ -1,17 +1,17 @@
 /** Changing many products in one request. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
 const change = (body: Record<string, unknown>, key?: string) =>
-  desk.as('product.changeMany', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
-const read = async (id: number) => (await desk.as('catalog.readProduct', { params: { id } })).body;
+  staff.as('product.changeMany', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const read = async (id: number) => (await staff.as('catalog.readProduct', { params: { id } })).body;
 
 it('changes price, stock and status of many products, and reports the result of each', async () => {
-  const [kite, drum] = [await desk.product({ price: 499 }), await desk.product({ price: 1_000, stock: 1 })];
+  const [kite, drum] = [await staff.product({ price: 499 }), await staff.product({ price: 1_000, stock: 1 })];
   const products = [{ id: kite.id, version: kite.version }, { id: drum.id }, { id: 987_654 }];
   const answer = await change({ products, price: { percent: -10 }, stock: { change: -2 }, status: 'active', reason: 'Sale' });
   expect(answer).toMatchObject({
@@ -26,12 +26,12 @@ it('changes price, stock and status of many products, and reports the result of 
   });
   expect(await read(kite.id)).toMatchObject({ price: 449.1, stock: 8, status: 'active', inventory: { free: 8, initial: 8 } });
   expect(await read(drum.id)).toMatchObject({ price: 1_000, stock: 1, status: 'draft' });
-  expect((await desk.audits({ type: 'product', id: String(kite.id) }))[0]).toMatchObject({ action: 'product.changeMany', reason: 'Sale' });
+  expect((await staff.audits({ type: 'product', id: String(kite.id) }))[0]).toMatchObject({ action: 'product.changeMany', reason: 'Sale' });
 });
 
 it('sets one price for many products, except for one edited since it was read', async () => {
-  const [kite, drum] = [await desk.product(), await desk.product()];
-  await desk.as('product.update', { params: { id: drum.id }, body: { name: 'Drum' } });
+  const [kite, drum] = [await staff.product(), await staff.product()];
+  await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Drum' } });
   const products = [kite, drum].map(({ id, version }) => ({ id, version }));
   const { body } = await change({ products, price: { to: 100 }, reason: 'Clearance' });
   expect(body.results).toMatchObject([{ ok: true }, { ok: false, code: 'edited_meanwhile' }]);
@@ -39,7 +39,7 @@ it('sets one price for many products, except for one edited since it was read', 
 });
 
 it('applies a repeated bulk change once per idempotency key', async () => {
-  const kite = await desk.product({ price: 1_000, stock: 10 });
+  const kite = await staff.product({ price: 1_000, stock: 10 });
   const sent = { products: [{ id: kite.id }], price: { percent: 10 }, stock: { change: 5 }, reason: 'Delivery' };
   for (let time = 0; time < 3; time++) expect((await change(sent, 'bulk-of-monday')).body.results).toEqual([{ id: kite.id, ok: true }]);
   expect(await read(kite.id)).toMatchObject({ price: 1_100, stock: 15 });

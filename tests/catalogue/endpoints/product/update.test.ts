@@ -1,47 +1,47 @@
 /** Changing a product. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
-const change = (id: number, body: Record<string, unknown>) => desk.as('product.update', { params: { id }, body });
+const change = (id: number, body: Record<string, unknown>) => staff.as('product.update', { params: { id }, body });
 
 it('changes only the given fields of a product, and records old and new values in the audit log', async () => {
-  const kite = await desk.product({ specifications: { color: 'red' } });
+  const kite = await staff.product({ specifications: { color: 'red' } });
   const changed = await change(kite.id, { name: 'Great kite', price: 899, version: kite.version });
   expect(changed).toMatchObject({
     status: 200,
     body: { name: 'Great kite', price: 899, sku: kite.sku, specifications: { color: 'red' }, version: 2 },
   });
-  const [entry] = await desk.audits({ type: 'product', id: String(kite.id) });
+  const [entry] = await staff.audits({ type: 'product', id: String(kite.id) });
   expect(entry).toMatchObject({ action: 'product.update', before: { name: 'Kite', price: 499 }, after: { name: 'Great kite', price: 899 } });
 });
 
 it('removes the age range and the original price of a product', async () => {
-  const kite = await desk.product({ ageRange: { minMonths: 24, maxMonths: 48 }, originalPrice: 999 });
+  const kite = await staff.product({ ageRange: { minMonths: 24, maxMonths: 48 }, originalPrice: 999 });
   expect(kite).toMatchObject({ ageRange: { minMonths: 24, maxMonths: 48 }, originalPrice: 999 });
   expect((await change(kite.id, { ageRange: null })).body).toMatchObject({ ageRange: null, originalPrice: 999 });
   expect((await change(kite.id, { originalPrice: null })).body).not.toHaveProperty('originalPrice');
 });
 
 it('rejects a product saved over a newer version, and returns the current one', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   await change(kite.id, { name: 'Mine', version: 1 });
   const late = await change(kite.id, { name: 'Theirs', version: 1 });
   expect(late).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { name: 'Mine', version: 2 } } } });
-  expect((await desk.as('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
+  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
 });
 
 it('accepts only one of several concurrent saves of the same product version', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => change(kite.id, { name, version: 1 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
 });
 
 it('saves a product despite a checkout since it was read, and keeps the held units held', async () => {
-  const kite = await desk.product({ status: 'active', stock: 5 });
+  const kite = await staff.product({ status: 'active', stock: 5 });
   const asha = await shop.customer();
   const addressId = await shop.address(asha);
   expect(
@@ -54,7 +54,7 @@ it('saves a product despite a checkout since it was read, and keeps the held uni
 });
 
 it('frees the old SKU of a product, and rejects a SKU that is taken', async () => {
-  const [kite, other] = [await desk.product(), await desk.product()];
+  const [kite, other] = [await staff.product(), await staff.product()];
   expect((await change(kite.id, { sku: other.sku })).body.code).toBe('sku_taken');
   const fresh = `${kite.sku}-B`;
   expect((await change(kite.id, { sku: fresh })).body.sku).toBe(fresh);
@@ -62,8 +62,8 @@ it('frees the old SKU of a product, and rejects a SKU that is taken', async () =
 });
 
 it('keeps exactly one primary picture per product: the first one left when the primary is removed', async () => {
-  const [one, two] = [await desk.stored(), await desk.stored()];
-  const kite = await desk.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
+  const [one, two] = [await staff.stored(), await staff.stored()];
+  const kite = await staff.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
   const both = await change(kite.id, {
     images: [
       { imageUrl: one, imageType: 'primary' },
@@ -77,7 +77,7 @@ it('keeps exactly one primary picture per product: the first one left when the p
 });
 
 it('drops an original price that is no longer higher than the price', async () => {
-  const kite = await desk.product({ price: 400, originalPrice: 500 });
+  const kite = await staff.product({ price: 400, originalPrice: 500 });
   const { body } = await change(kite.id, { price: 600 });
   expect(body).not.toHaveProperty('originalPrice');
   expect((await change(kite.id, { originalPrice: 700 })).body.originalPrice).toBe(700);
@@ -85,7 +85,7 @@ it('drops an original price that is no longer higher than the price', async () =
 });
 
 it('rejects an invalid or unknown field of a product, and an unknown product', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   expect(await change(kite.id, { price: 0 })).toMatchObject({ status: 400, body: { fields: { price: 'Price must be greater than 0' } } });
   expect(await change(kite.id, { createdAt: '2020-01-01T00:00:00Z' })).toMatchObject({
     status: 400,

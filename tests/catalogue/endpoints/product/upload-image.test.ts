@@ -2,16 +2,17 @@
 
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { formOf, keeping, picture, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
-const send = async (id: number, ...form: Parameters<typeof formOf>) => desk.as('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
+const send = async (id: number, ...form: Parameters<typeof formOf>) =>
+  staff.as('product.uploadImage', { params: { id }, ...(await formOf(...form)) });
 
 it('re-encodes an uploaded product picture in every size without its metadata, and makes the first primary', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   const bytes = await picture(1_400, 700)
     .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
     .jpeg()
@@ -36,7 +37,7 @@ it('re-encodes an uploaded product picture in every size without its metadata, a
 });
 
 it('appends an uploaded picture as secondary with a default text, or makes it primary on request', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   await send(kite.id, await png());
   expect((await send(kite.id, await png())).body.product.images[1]).toMatchObject({ imageType: 'secondary', altText: 'Product Image 2' });
   const third = await send(kite.id, await png(), { imageType: 'primary', sortOrder: '0' });
@@ -45,7 +46,7 @@ it('appends an uploaded picture as secondary with a default text, or makes it pr
 });
 
 it('adds the same picture to a product only once, and at most six pictures', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   const same = await png();
   for (let time = 0; time < 2; time++) expect((await send(kite.id, same)).body.product.images).toHaveLength(1);
   for (let more = 0; more < 5; more++) await send(kite.id, await png());
@@ -53,14 +54,14 @@ it('adds the same picture to a product only once, and at most six pictures', asy
 });
 
 it('rejects an upload that is no readable form with a picture, and one for an unknown product', async () => {
-  const kite = await desk.product();
+  const kite = await staff.product();
   expect(await send(kite.id, undefined)).toMatchObject({ status: 400, body: { fields: { image: 'Please select a valid image file' } } });
   expect(await send(kite.id, await png(), { price: '1' })).toMatchObject({
     status: 400,
     body: { fields: { price: 'This field is not known here' } },
   });
-  expect((await desk.as('product.uploadImage', { params: { id: kite.id }, body: { image: 'x' } })).status).toBe(415);
+  expect((await staff.as('product.uploadImage', { params: { id: kite.id }, body: { image: 'x' } })).status).toBe(415);
   const broken = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: Buffer.from('nothing of a form') };
-  expect((await desk.as('product.uploadImage', { params: { id: kite.id }, ...broken })).body.code).toBe('malformed_body');
+  expect((await staff.as('product.uploadImage', { params: { id: kite.id }, ...broken })).body.code).toBe('malformed_body');
   expect((await send(987_654, await png())).body.code).toBe('product_not_found');
 });

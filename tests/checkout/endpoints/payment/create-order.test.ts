@@ -1,15 +1,15 @@
 /** Opening a checkout: server-side prices, held stock and one provider order. */
 import { describe, expect, it } from 'vitest';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 
 const providerOrdersMade = () =>
-  shop.world.payments.journal().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
+  shop.world.payments.requestLog().requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/orders')).length;
 
 describe('the price of a checkout', () => {
   it('computes tax and total from the products and holds the stock for 15 minutes', async () => {

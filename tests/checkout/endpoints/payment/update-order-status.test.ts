@@ -1,12 +1,12 @@
 /** Settling a checkout by its payment id: the provider's status counts, not the browser's. */
 import { afterEach, expect, it } from 'vitest';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 afterEach(() => shop.world.payments.faults.clear());
 
 const claim = (razorpay_order_id: string, razorpay_payment_id: string, status = 'completed') => ({ razorpay_order_id, razorpay_payment_id, status });

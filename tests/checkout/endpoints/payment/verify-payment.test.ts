@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { cartOf } from '#functions/checkout/cart-store.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-keepsItsBooks(shop);
+expectBooksBalanced(shop);
 afterEach(() => shop.world.payments.faults.clear());
 
 describe('a paid checkout', () => {
@@ -92,7 +92,7 @@ describe('a paid checkout', () => {
       razorpayOrderId: orderId,
     };
     const { razorpay_order_id, razorpay_payment_id } = paid;
-    const event = shop.world.payments.journal().events.find(({ body }) => body.includes(orderId));
+    const event = shop.world.payments.requestLog().events.find(({ body }) => body.includes(orderId));
     const ways = [
       async () => (await given.verify(asha, paid)).body.orderId,
       async () => (await shop.call('order.create', { as: asha, body: create })).body.id,

@@ -28,10 +28,10 @@ it('refunds the full fee once when the clinic sends several concurrent cancellat
   await shop.world.payments.tick();
   expect(given.atProvider(appointment.paymentId)).toMatchObject({ amount_refunded: 60_000 });
   expect(await given.isFree(doctor, appointment)).toBe(true);
-  const told = (await mailsTo(asha)).filter(({ subject }) => subject === 'We had to cancel your appointment with Dr. Kavita Nair');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('The doctor is ill');
-  expect(told[0]?.text).toContain('₹600.00');
+  const mails = (await mailsTo(asha)).filter(({ subject }) => subject === 'We had to cancel your appointment with Dr. Kavita Nair');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('The doctor is ill');
+  expect(mails[0]?.text).toContain('₹600.00');
   expect(await given.list(asha)).toMatchObject([{ cancelled: true, refund: { percent: 100, amount: 600 } }]);
   const { body } = await shop.call('audit.list', { as: admin, query: { subjectType: 'appointment', subjectId: appointment._id } });
   expect(body.data).toMatchObject([{ action: 'appointment.cancelByClinic', reason: 'The doctor is ill', after: { status: 'cancelled' } }]);

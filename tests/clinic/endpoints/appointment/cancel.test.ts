@@ -25,8 +25,8 @@ describe('an unpaid appointment', () => {
     expect(await given.isFree(doctor, appointment)).toBe(true);
     await given.held(ravi, doctor, appointment);
     await shop.deliver();
-    const told = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is cancelled');
-    expect(told).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you scheduleRefund nothing.') }]);
+    const mails = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is cancelled');
+    expect(mails).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you scheduleRefund nothing.') }]);
   });
 
   it('rejects the cancellation of an appointment whose hold has ended', async () => {

@@ -23,9 +23,9 @@ it('moves an appointment and mails its patient once when the clinic repeats the 
   expect(await given.isFree(doctor, appointment)).toBe(true);
   expect(await given.isFree(doctor, { start: to })).toBe(false);
   await shop.deliver();
-  const told = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('The doctor is delayed');
+  const moveMails = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
+  expect(moveMails).toHaveLength(1);
+  expect(moveMails[0]?.text).toContain('The doctor is delayed');
   expect(await given.ids(admin, { doctorId: doctor.id })).toEqual([appointment._id]);
   const { body } = await given.read(admin, appointment._id);
   expect(body.history).toMatchObject([{ what: `moved from ${appointment.start}`, by: { role: 'admin' }, reason: 'The doctor is delayed' }, {}, {}]);

@@ -1,7 +1,7 @@
 /** Paying for an appointment with Stripe: one checkout session for the doctor's fee while the slot is held, only where Stripe is offered. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { readsSecretsAnew } from '#tests/kit/secrets-anew.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -24,7 +24,7 @@ it('returns one Stripe session for the fee of the appointment to repeated reques
   const id = await given.sessionOf(asha, held);
   expect(sessionAt(id)).toMatchObject({ amount: 45_050, receipt: held._id, status: 'created' });
   const forms = shop.world.stripe
-    .journal()
+    .requestLog()
     .requests.filter(({ path, method }) => path === '/v1/checkout/sessions' && method === 'POST')
     .map(({ sent }) => new URLSearchParams(sent));
   const form = forms.find((each) => each.get('success_url')?.endsWith(`appointmentId=${held._id}`)) ?? new URLSearchParams();
@@ -118,7 +118,7 @@ describe('a shop without Stripe', () => {
     const methods = async () => (await shop.call('appointment.list', { as: asha })).body.paymentMethods;
     expect(await methods()).toEqual(['razorpay', 'stripe']);
     shop.world.changeStripe(stripe);
-    readsSecretsAnew();
+    expireCachedSecrets();
     try {
       expect(await methods()).toEqual(['razorpay']);
       expect(await given.askStripe(asha, held._id)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a shop without Stripe', () => {
       });
     } finally {
       shop.world.changeStripe({ secretKey: 'sk_test_of_the_tests_only', webhookSecrets: ['whsec_stripe_of_the_tests_only'] });
-      readsSecretsAnew();
+      expireCachedSecrets();
     }
     expect(await given.askStripe(asha, held._id)).toMatchObject({ status: 200 });
   });

@@ -1,11 +1,11 @@
 /** Creating a doctor: shown to patients and bookable at once, with validated fields. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 const create = (changes: Record<string, unknown> = {}, headers = {}) => desk.as('doctor.create', { body: desk.fields(changes), headers });
 const shown = async () => (await shop.call('doctor.list')).body.doctors as { _id: string }[];

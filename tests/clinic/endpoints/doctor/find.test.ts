@@ -1,12 +1,12 @@
 /** The admin's list of doctors: sorting, filters, search and pages. */
 import { beforeAll, expect, it } from 'vitest';
-import { type ClinicDesk, clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
-let desk: ClinicDesk;
+let desk: ClinicAdmin;
 let suffix: string;
 beforeAll(async () => {
-  desk = await clinicDesk(await openShop());
+  desk = await clinicAdmin(await openShop());
   suffix = desk.unique();
   const other = (await desk.speciality({ name: `Skin ${suffix}` })).name;
   await desk.doctor({ name: `Dr. Zoya ${suffix}`, fees: 900, sortOrder: 3 });

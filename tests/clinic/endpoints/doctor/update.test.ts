@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { doctorIdOfEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 const shown = async (id: string) => ((await shop.call('doctor.list')).body.doctors as { _id: string }[]).find(({ _id }) => _id === id);
 

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 advanceToMorning(shop);
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 it('returns the standard hours of a doctor without own hours', async () => {
   const { id } = await desk.doctor();

@@ -7,12 +7,12 @@ import type { KeptSchedule, WantedSchedule } from '#shared/contract/clinic/sched
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 advanceToMorning(shop);
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 const visits = clinic(shop);
 
 const dayAhead = (days: number) => indianDay(new Date(shop.now().getTime() + days * 86_400_000));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { usualSpecialities } from '#shared/rules/speciality.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -21,7 +21,7 @@ it('accepts the usual specialities for doctors while none exists, and counts tho
 });
 
 it('shows a new speciality to patients at once, with its picture, last in order', async () => {
-  const desk = await clinicDesk(shop);
+  const desk = await clinicAdmin(shop);
   const image = await desk.stored();
   const name = `Ear, nose & throat ${desk.unique()}`;
   const { status, body } = await desk.as('speciality.create', { body: { name, description: 'Hearing and breathing', image } });
@@ -31,7 +31,7 @@ it('shows a new speciality to patients at once, with its picture, last in order'
 });
 
 it('rejects a speciality name that is taken in any case, or that does not fit a URL', async () => {
-  const desk = await clinicDesk(shop);
+  const desk = await clinicAdmin(shop);
   const { name } = await desk.speciality();
   const again = await desk.as('speciality.create', { body: { name: ` ${name.toUpperCase()} ` } });
   expect(again).toMatchObject({ status: 409, body: { code: 'speciality_taken', fields: { name: 'There is a speciality of this name already.' } } });

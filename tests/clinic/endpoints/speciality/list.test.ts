@@ -1,10 +1,10 @@
 /** The list of specialities for admins. */
 import { expect, it } from 'vitest';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 it('lists specialities in the order that patients see, with the number of doctors of each', async () => {
   const [one, two] = [await desk.speciality(), await desk.speciality()];

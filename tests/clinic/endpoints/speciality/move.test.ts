@@ -1,11 +1,11 @@
 /** Moving a speciality: one transaction that numbers all specialities from 0. */
 import { expect, it } from 'vitest';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 const move = (id: string, sortOrder: number) => desk.as('speciality.move', { params: { id }, body: { sortOrder } });
 const order = async () => ((await desk.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));

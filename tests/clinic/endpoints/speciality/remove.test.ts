@@ -1,11 +1,11 @@
 /** Deleting a speciality. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
-import { clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await clinicDesk(shop);
+const desk = await clinicAdmin(shop);
 
 const remove = (id: string) => desk.as('speciality.remove', { params: { id } });
 

@@ -1,13 +1,13 @@
 /** Changing a speciality together with its doctors. */
 import { beforeEach, expect, it } from 'vitest';
-import { type ClinicDesk, clinicDesk } from '#tests/kit/clinic-desk.ts';
+import { type ClinicAdmin, clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-let desk: ClinicDesk;
+let desk: ClinicAdmin;
 // Signed in for each test, because one test advances the clock by days.
 beforeEach(async () => {
-  desk = await clinicDesk(shop);
+  desk = await clinicAdmin(shop);
 });
 
 const change = (id: string, body: Record<string, unknown>) => desk.as('speciality.update', { params: { id }, body });
@@ -56,12 +56,12 @@ it('keeps the picture of a speciality and of a doctor when unused pictures are s
   const { id } = await desk.speciality({ image });
   await shop.deliver();
   shop.advance(90_000);
-  desk = await clinicDesk(shop);
+  desk = await clinicAdmin(shop);
   const doctor = await desk.doctor({ image: await desk.stored() });
   await shop.job('sweep-pictures');
   shop.advance(90_000);
   await shop.job('sweep-pictures');
-  desk = await clinicDesk(shop);
+  desk = await clinicAdmin(shop);
   const isThere = async (url: string) => (await shop.world.storage.read(process.env['IMAGES_BUCKET'] ?? '', url.slice(1))) !== null;
   expect([await isThere(image), await isThere(doctor.image)]).toEqual([true, true]);
   expect((await change(id, { image: '' })).body.image).toBe('');

@@ -1,16 +1,16 @@
 /** Reading one slide. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
 it('shows a scheduled slide to visitors from its start on, and to catalogue staff before', async () => {
-  const slide = await desk.slide({ startDate: new Date(shop.now().getTime() + 60_000).toISOString() });
+  const slide = await staff.slide({ startDate: new Date(shop.now().getTime() + 60_000).toISOString() });
   const read = (as?: { token: string }) => shop.call('carousel.read', { params: { id: slide.id }, ...(as ? { as } : {}) });
   expect(await read()).toMatchObject({ status: 404, body: { code: 'slide_not_found', message: 'Slide not found' } });
-  expect(await read(desk.keeper)).toMatchObject({ status: 200, body: { title: 'Kites', version: 1 } });
+  expect(await read(staff.account)).toMatchObject({ status: 200, body: { title: 'Kites', version: 1 } });
   shop.advance(120);
   expect((await read()).body).not.toHaveProperty('version');
   expect((await read()).body.title).toBe('Kites');

@@ -1,26 +1,26 @@
 /** Changing a slide. */
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const desk = await keeping(shop);
+const staff = await catalogueStaff(shop);
 
-const change = (id: string, body: Record<string, unknown>) => desk.as('carousel.update', { params: { id }, body });
+const change = (id: string, body: Record<string, unknown>) => staff.as('carousel.update', { params: { id }, body });
 
 it('changes only the given fields of a slide, on the home page at once', async () => {
-  const slide = await desk.slide();
+  const slide = await staff.slide();
   expect(await change(slide.id, { title: 'Great kites', version: 1 })).toMatchObject({
     status: 200,
     body: { title: 'Great kites', subtitle: 'New', version: 2 },
   });
   const home = await shop.call('content.listCarousels', { query: { isActive: 'true', includePast: 'false' } });
   expect(home.body.carousels).toContainEqual(expect.objectContaining({ id: slide.id, title: 'Great kites' }));
-  expect((await desk.audits({ type: 'slide', id: slide.id }))[0]).toMatchObject({ before: { title: 'Kites' }, after: { title: 'Great kites' } });
+  expect((await staff.audits({ type: 'slide', id: slide.id }))[0]).toMatchObject({ before: { title: 'Kites' }, after: { title: 'Great kites' } });
 });
 
 it('rejects a slide saved over a newer version, and returns the current one', async () => {
-  const slide = await desk.slide();
+  const slide = await staff.slide();
   const answers = await Promise.all(['A', 'B', 'C'].map((title) => change(slide.id, { title, version: 1 })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const saved = answers.find(({ status }) => status === 200)?.body.title;
@@ -28,7 +28,7 @@ it('rejects a slide saved over a newer version, and returns the current one', as
 });
 
 it('rejects an end before the start, an unknown field and an unknown slide', async () => {
-  const slide = await desk.slide();
+  const slide = await staff.slide();
   expect(await change(slide.id, { endDate: '2020-01-01T00:00:00Z' })).toMatchObject({
     status: 400,
     body: { fields: { endDate: 'The end must be after the start' } },

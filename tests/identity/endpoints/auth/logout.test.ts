@@ -27,11 +27,11 @@ test('ends a session on sign-out by the cookie alone', async () => {
 
 test('removes a session from the list on sign-out by cookie with an expired token', async () => {
   const asha = await shop.customer();
-  const [phone, desk] = [await loginAs(shop, asha), await loginAs(shop, asha)];
+  const [phone, laptop] = [await loginAs(shop, asha), await loginAs(shop, asha)];
   const listed = async () => (await shop.call('session.list', { token: phone.body.token })).body.sessions;
   expect(await listed()).toHaveLength(2);
   // A browser sends its expired token along.
-  await shop.call('auth.logout', { token: 'past-its-hour', cookies: { nanhe_refresh: cookieOf(desk, 'nanhe_refresh') } });
+  await shop.call('auth.logout', { token: 'past-its-hour', cookies: { nanhe_refresh: cookieOf(laptop, 'nanhe_refresh') } });
   expect(await listed()).toMatchObject([{ current: true }]);
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { deskBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
+import { desktopBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
 import { codeTo, disableProfile, logged, newSource, otherThan } from './steps.ts';
 
 let shop: Shop;
@@ -114,7 +114,7 @@ test('logs neither the new password nor the code on a reset', async () => {
   const log = await logged(async () => {
     await reset(asha.email, otherThan(code), 'canary-77-Kite-Over');
     await reset(asha.email, code, 'canary-77-Kite-Over');
-    await loginAs(shop, asha, { password: 'canary-77-Kite-Over', browser: deskBrowser });
+    await loginAs(shop, asha, { password: 'canary-77-Kite-Over', browser: desktopBrowser });
   });
   expect(log).toContain('auth.resetPassword');
   for (const secret of ['canary-77', code, asha.email]) expect(log).not.toContain(secret);

@@ -6,7 +6,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 import { newSource } from './steps.ts';
 
 export const phoneBrowser = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
-export const deskBrowser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+export const desktopBrowser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
 /** The value that a response sets for a cookie. */
 export const cookieOf = (answered: Answered, name: string): string => new RegExp(`^${name}=([^;]*)`).exec(answered.cookies[name] ?? '')?.[1] ?? '';
@@ -21,7 +21,7 @@ interface How {
 export const loginAs = (
   shop: Shop,
   who: Pick<Customer, 'email' | 'password'>,
-  { browser = deskBrowser, device, password = who.password }: How = {},
+  { browser = desktopBrowser, device, password = who.password }: How = {},
 ) =>
   shop.call('auth.login', {
     body: { identifier: who.email, password },
@@ -46,7 +46,7 @@ export async function withFactor(shop: Shop, who: Customer) {
 }
 
 export const verifyTotp = (shop: Shop, challengeId: string, code: string, source = newSource()) =>
-  shop.call('totp.verify', { body: { challengeId, code }, headers: { 'user-agent': deskBrowser }, source });
+  shop.call('totp.verify', { body: { challengeId, code }, headers: { 'user-agent': desktopBrowser }, source });
 
 /** The subjects of the mails to an address, newest first. */
 export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {

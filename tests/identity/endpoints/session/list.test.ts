@@ -1,6 +1,6 @@
 /** The list of a customer's open sessions by device. */
 import { beforeAll, expect, test } from 'vitest';
-import { cookieOf, deskBrowser, loginAs, phoneBrowser } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { cookieOf, desktopBrowser, loginAs, phoneBrowser } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -14,7 +14,7 @@ test('lists the current session first, then the last used, named by their browse
   const asha = await shop.customer();
   const phone = await loginAs(shop, asha, { browser: phoneBrowser });
   shop.advance(60);
-  const desk = await loginAs(shop, asha, { browser: deskBrowser });
+  const laptop = await loginAs(shop, asha, { browser: desktopBrowser });
   shop.advance(60);
   const odd = await loginAs(shop, asha, { browser: '<script>alert(1)</script>' });
   const sessions = (await shop.call('session.list', { token: phone.body.token })).body.sessions;
@@ -23,7 +23,7 @@ test('lists the current session first, then the last used, named by their browse
     { device: 'Unknown device', current: false },
     { device: 'Firefox on Windows', current: false },
   ]);
-  expect(await list(desk.body.token)).toMatchObject([{ current: true }, {}, {}]);
+  expect(await list(laptop.body.token)).toMatchObject([{ current: true }, {}, {}]);
   expect(Object.keys(sessions[0]).toSorted()).toEqual(['current', 'device', 'id', 'lastUsedAt', 'startedAt']);
   expect((await list(odd.body.token))[0]).toMatchObject({ current: true, device: 'Unknown device' });
 });
@@ -34,7 +34,7 @@ test('updates the last use and the device of a session on refresh', async () => 
   shop.advance(1_800);
   const fresh = await shop.call('auth.refresh', {
     cookies: { nanhe_refresh: cookieOf({ body, ...answered }, 'nanhe_refresh') },
-    headers: { 'user-agent': deskBrowser },
+    headers: { 'user-agent': desktopBrowser },
   });
   const [session] = (await shop.call('session.list', { token: fresh.body.token })).body.sessions;
   expect(Date.parse(session.lastUsedAt) - Date.parse(session.startedAt)).toBeGreaterThanOrEqual(1_800_000);

@@ -1,6 +1,6 @@
 /** Completing a sign-in with the second factor: challenges, attempts, single use of codes, and admins who need one. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cookieOf, deskBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { cookieOf, desktopBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { codeTo, disableProfile, logged, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -199,7 +199,7 @@ test('logs no code, secret or challenge and stores no usable challenge', async (
   const log = await logged(async () => {
     await verify(challengeId, otherThan(code));
     await verify(challengeId, code);
-    await loginAs(shop, await shop.customer(), { browser: deskBrowser });
+    await loginAs(shop, await shop.customer(), { browser: desktopBrowser });
   });
   expect(log).toContain('totp.verify');
   for (const each of [code, secret, challengeId, recoveryCodes[0] ?? '']) expect(log).not.toContain(each);

@@ -1,7 +1,7 @@
 /** Replaying the whole stream of a busy shop, as after a restore or a redrive: no mail, refund or invoice number is repeated. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
-import { readBooks } from '#infra/local/console/ledger-snapshot.ts';
+import { readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -14,14 +14,15 @@ const { world } = shop;
 /** Reads the stream from its beginning with the handlers of the shop. */
 async function replayStream() {
   const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
-  const told = new Map<JobName, number>();
+  const received = new Map<JobName, number>();
   const stream = await openStream({
     endpoint: inject('tableUrl'),
     tableName: world.tableName,
     table: client,
     runJob: async (job, event) => {
-      told.set(job, (told.get(job) ?? 0) + event.Records.length);
-      const { handler } = (await import(`../../../../functions/${jobs[job].module}.ts`)) as { handler: (given: unknown) => Promise<never> };
+      received.set(job, (received.get(job) ?? 0) + event.Records.length);
+      const file = new URL(`../../../../functions/${jobs[job].module}.ts`, import.meta.url).pathname;
+      const { handler } = (await import(/* @vite-ignore */ file)) as { handler: (event: unknown) => Promise<never> };
       return handler(event);
     },
     dead: (job, _, error) => {
@@ -29,9 +30,9 @@ async function replayStream() {
     },
   });
   await stream.drain();
-  const books = await readBooks(client, world.tableName, [world.payments, world.stripe]);
+  const books = await readLedgerSnapshot(client, world.tableName, [world.payments, world.stripe]);
   client.destroy();
-  return { told, books };
+  return { received, books };
 }
 
 it('changes no item, provider record or mail when the whole stream is replayed', async () => {
@@ -51,9 +52,9 @@ it('changes no item, provider record or mail when the whole stream is replayed',
     reason: 'Broken',
   };
   expect(await shop.call('order.refund', { as: admin, params: { id: back }, body: refund })).toMatchObject({ status: 201 });
-  const desk = clinic(shop);
-  await desk.confirmed(asha, await desk.doctor());
-  await desk.held(ravi, await desk.doctor());
+  const bookings = clinic(shop);
+  await bookings.confirmed(asha, await bookings.doctor());
+  await bookings.held(ravi, await bookings.doctor());
   await shop.call('content.sendContact', { body: { name: 'Ravi', email: ravi.email, phone: '9123456781', message: 'When do you open?' } });
   for (const job of ['send-refunds', 'number-invoices', 'send-waiting-mail'] as const) {
     await shop.job(job);
@@ -64,8 +65,8 @@ it('changes no item, provider record or mail when the whole stream is replayed',
   await shop.deliver();
 
   const before = { table: await everythingIn(shop), mails: (await shop.mails('')).length };
-  const { told, books } = await replayStream();
-  for (const job of ['send-mail', 'follow-changes'] as const) expect(told.get(job), job).toBeGreaterThan(1);
+  const { received, books } = await replayStream();
+  for (const job of ['send-mail', 'follow-changes'] as const) expect(received.get(job), job).toBeGreaterThan(1);
   expect((await shop.mails('')).length).toBe(before.mails);
   expect(await everythingIn(shop)).toEqual(before.table);
   expect(books.provider.refunds).toHaveLength(2);

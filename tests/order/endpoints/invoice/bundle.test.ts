@@ -19,7 +19,7 @@ await bundleFunctions(folder, [...drawing, ...others]);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('renders the same invoice from the bundle as from the source', async () => {
-  const { handler } = (await import(/* @vite-ignore */ path.join(folder, 'invoice/read/index.mjs'))) as {
+  const { handler } = (await import(/* @vite-ignore */ path.join(folder, 'invoice/read/index.cjs'))) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
   };
   const asha = await shop.customer();
@@ -41,7 +41,7 @@ it('renders the same invoice from the bundle as from the source', async () => {
 });
 
 it('includes fonts and the PDF library only in the bundles of functions that render documents', () => {
-  const isHeavy = (place: string) => readFileSync(path.join(folder, place, 'index.mjs'), 'utf8').includes('PDFDocument');
+  const isHeavy = (place: string) => readFileSync(path.join(folder, place, 'index.cjs'), 'utf8').includes('PDFDocument');
   for (const place of drawing) {
     expect(readdirSync(path.join(folder, place, 'fonts')).toSorted(), place).toEqual(['display.ttf', 'regular.ttf', 'strong.ttf']);
     expect(isHeavy(place), place).toBe(true);

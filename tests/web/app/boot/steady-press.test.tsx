@@ -30,7 +30,7 @@ const open = () =>
       <form>
         <button type="submit">Another</button>
       </form>
-      <button type="button">ClinicApp</button>
+      <button type="button">Outside</button>
     </>,
   );
 

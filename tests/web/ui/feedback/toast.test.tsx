@@ -110,7 +110,7 @@ describe('a hidden toast message', () => {
   it('recalls a hidden toast on F8 with the focus in it and restores the focus on dismissal', () => {
     render(
       <Providers>
-        <button type="button">ClinicApp</button>
+        <button type="button">Outside</button>
         <Toaster />
       </Providers>,
     );

@@ -55,7 +55,7 @@ async function undelivered() {
   const [asha, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
   const orderId = await given.checkout(asha, bear);
   await given.pay(orderId, 'never');
-  const event = shop.world.payments.journal().events.find(({ event: name, body }) => name === 'payment.captured' && body.includes(orderId));
+  const event = shop.world.payments.requestLog().events.find(({ event: name, body }) => name === 'payment.captured' && body.includes(orderId));
   const { id, body } = event as NonNullable<typeof event>;
   return { asha, bear, id, body };
 }

@@ -2,13 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { keepsItsBooks } from '#tests/kit/books.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const given = buying(shop);
-const books = keepsItsBooks(shop);
+const books = expectBooksBalanced(shop);
 afterEach(() => shop.world.payments.faults.clear());
 
 const secret = 'whsec_of_the_tests_only';
@@ -18,7 +18,7 @@ const signedPost = (event: object, id?: string) => {
   const body = JSON.stringify(event);
   return post(body, { 'x-razorpay-signature': sign(body), ...(id === undefined ? {} : { 'x-razorpay-event-id': id }) });
 };
-const eventsOf = (text: string) => shop.world.payments.journal().events.filter(({ body }) => body.includes(text));
+const eventsOf = (text: string) => shop.world.payments.requestLog().events.filter(({ body }) => body.includes(text));
 
 describe('a payment event', () => {
   it('places the order of a customer who closed the browser after paying', async () => {
@@ -96,7 +96,7 @@ describe('a refund event', () => {
   /** The refund events of a payment, oldest first. */
   const refundEvents = (paymentId: string) =>
     shop.world.payments
-      .journal()
+      .requestLog()
       .events.filter(({ event, body }) => event.startsWith('refund.') && body.includes(paymentId))
       .toReversed();
   const paymentOf = async (asha: Buyer, id: string) => String((await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))?.['paymentId']);

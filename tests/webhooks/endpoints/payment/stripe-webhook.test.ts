@@ -67,7 +67,7 @@ describe('a Stripe event', () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const session = await given.sessionOf(asha, await given.held(asha, doctor));
     await shop.world.stripe.webhooks.forge({ how: 'invented', orderId: session });
-    const [event] = shop.world.stripe.journal().events;
+    const [event] = shop.world.stripe.requestLog().events;
     expect(event).toMatchObject({ forged: 'invented', deliveries: [{ lastStatus: 200 }] });
     expect(await isPaid(asha)).toBe(false);
   });
@@ -86,7 +86,7 @@ describe('a Stripe event', () => {
   it('sends no request to Stripe for an event that is already recorded', async () => {
     const { body } = await paid();
     await send(body);
-    const asked = () => shop.world.stripe.journal().requests.length;
+    const asked = () => shop.world.stripe.requestLog().requests.length;
     const before = asked();
     expect(await send(body)).toMatchObject({ status: 200 });
     expect(asked()).toBe(before);
@@ -123,13 +123,13 @@ it('confirms an appointment once when Stripe events arrive reversed, twice and a
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
   const session = await given.sessionOf(asha, held);
-  const earlier = new Set(shop.world.stripe.journal().events.map(({ id }) => id));
+  const earlier = new Set(shop.world.stripe.requestLog().events.map(({ id }) => id));
   shop.world.stripe.webhooks.hold(true);
   await given.payAtStripe(session, 'duplicate');
   await shop.world.stripe.webhooks.release('reversed');
   expect(await isPaid(asha)).toBe(true);
   shop.advance(25 * 3_600);
-  for (const { id } of shop.world.stripe.journal().events.filter((event) => !earlier.has(event.id))) await shop.world.stripe.replay(id);
+  for (const { id } of shop.world.stripe.requestLog().events.filter((event) => !earlier.has(event.id))) await shop.world.stripe.replay(id);
   await shop.deliver();
   expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(1);
   expect(given.atStripe(session)).toMatchObject({ amount_refunded: 0 });

@@ -1,4 +1,4 @@
-/** What surrounds every part of the administration? Sidebar, header, the tab that the address names, and the messages. */
+/** The frame of the administration: sidebar, header, the tab that the address names, and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { AdminHeader } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
 
-/** Calmer than the shop's ground: what is worked on stands out, not what is around it. */
+/** Calmer than the shop's background, so that the work stands out. */
 const desk = '#F5F3EE';
 
 const Desk = chakra('div', {
@@ -24,7 +24,7 @@ const Desk = chakra('div', {
     gridTemplateColumns: '14.5rem minmax(0, 1fr)',
     bg: desk,
     accentColor: 'var(--n-colors-brand)',
-    // Save stays in view (versioned-form.tsx): what has the focus is not below it.
+    // Save stays in view (versioned-form.tsx) and must not cover what has the focus.
     '& main :is(input, select, textarea, button, a)': { scrollMarginBottom: '5rem' },
     '& input[type=file]::file-selector-button': {
       me: '3',

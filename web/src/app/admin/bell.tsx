@@ -1,4 +1,4 @@
-/** What waits for somebody? A number at the bell, and the list behind it. */
+/** Shows how many tasks wait for staff, and lists them. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -10,10 +10,10 @@ import { HeaderButton } from './header-button.tsx';
 
 type Group = Answer<'overview.attention'>['data'][number];
 
-/** Milliseconds; and whenever somebody comes back to the window. */
+/** Milliseconds; the list is also read when the window gets the focus. */
 const every = 60_000;
 
-/** The number stands in these. */
+/** The icons that carry the number. */
 const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: (items: Group['items']) => string }>> = {
   refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: () => adminPath('payments') },
   dispute: { one: 'payment is contested', many: 'payments are contested', to: () => adminPath('payments') },
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly man
   low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => adminPath('products', { sort: 'stock-asc' }) },
 };
 
-/** Those who only work on orders see what is to be done in the orders themselves. */
+/** Staff who only work on orders see the tasks in the orders themselves. */
 const placeOf = ({ kind, items }: Group, isAdmin: boolean): string => {
   const [first] = items;
   return kind === 'refund_failed' && !isAdmin && first?.orderId !== undefined ? adminPath('orders', { order: first.orderId }) : kinds[kind].to(items);

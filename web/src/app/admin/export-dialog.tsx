@@ -1,4 +1,4 @@
-/** What shall leave as a table for a spreadsheet? A small one is there at once, a large one after some minutes. */
+/** Exports a table for a spreadsheet: a small one is ready at once, a large one after some minutes. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
@@ -19,7 +19,7 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
   appointments: { name: 'Appointments', area: 'doctor' },
 };
 
-/** Milliseconds between two looks at a large one. */
+/** Milliseconds between two reads of a large export's state. */
 const pause = 5_000;
 
 export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   useEffect(() => {
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
-      // A look that fails is followed by another one.
+      // A failed read is followed by another one.
       readExport(file.id).then(setFile, () => undefined);
     }, pause);
     return () => clearInterval(look);

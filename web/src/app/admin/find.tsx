@@ -1,4 +1,4 @@
-/** Where is it? One search over orders, products, customers and appointments, grouped, worked with the keys. */
+/** Searches orders, products, customers and appointments at once; results are grouped and reachable by the keyboard. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
 import { useAdminSearch } from './api/overview.ts';
 
-/** Letters until something is looked for. */
+/** Characters until the search begins. */
 const fewest = 2;
 
 interface Hit {
@@ -108,7 +108,7 @@ export function Find() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setOpen(false);
     if (event.key === 'Enter') {
-      // What was typed last may not have been asked for yet.
+      // The last characters may not have been searched for yet.
       if (text.trim() !== asked) setAsked(text.trim());
       else if (current !== undefined && shown) go(current);
       return setOpen(true);

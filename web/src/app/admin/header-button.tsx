@@ -1,4 +1,4 @@
-/** What does a button of the administration's header look like? Its word beside the sign where there is room. */
+/** A button of the administration's header, with its word beside the icon where there is room. */
 import { chakra } from '@chakra-ui/react';
 
 export const HeaderButton = chakra('button', {

@@ -1,4 +1,4 @@
-/** What stands at the top of the administration? The way to the tabs on a small screen, what serves all of them, and the way to the shop. */
+/** The administration's header: the menu on a small screen, the tools of all tabs, and the link to the shop. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Download, Menu, Store } from 'lucide-react';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function AdminHeader({ user, onMenu }: { user: User; onMenu: () => void }
           Menu
         </button>
       </Quiet>
-      {/* On a phone in a row of its own: it has to hold a search. */}
+      {/* On a phone the search needs a row of its own. */}
       <Flex order={{ base: '1', md: '0' }} flex={{ base: '1 0 100%', md: '1 1 0' }} minW="0" align="center" wrap="wrap" gap="2">
         <Find />
         <chakra.span flex="1" />

@@ -1,4 +1,4 @@
-/** How does one get from one part of the administration to another? The tabs that are open to whoever is signed in, and Logout. */
+/** The administration's sidebar: the tabs that the user's role opens, and Logout. */
 import { Box, chakra } from '@chakra-ui/react';
 import { ExternalLink, LogOut } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** Which parts has the administration, in the sidebar's order, and whose are they? One line each; a part's page is loaded when it is opened. */
+/** The tabs of the administration in the sidebar's order, with the roles that see them; a tab's page loads when it is opened. */
 import {
   ChartColumn,
   GalleryHorizontal,

@@ -1,10 +1,10 @@
 /**
- * When does the shop's code come to a page that is rendered already? When its first picture is seen, with which it would only share the
- * line; at once when somebody begins to use the page. What they click, choose or write before it is here counts when it is.
+ * Loads the shop's code into a rendered page after its first picture is painted, because both would share the connection, and at once when
+ * the visitor begins to use the page. Clicks and input from before hydration are replayed after it.
  */
 
-/** Milliseconds: later than this nobody waits for a picture. */
-const latest = 1_500;
+/** Milliseconds after which the code loads without waiting for a picture. */
+const maxWaitMs = 1_500;
 
 const painted = () =>
   new Promise<void>((resolve) => {
@@ -23,19 +23,19 @@ const controls = 'input, select, textarea';
 const isControl = (target: EventTarget | null): target is Control => target instanceof Element && target.matches(controls);
 const isTick = (control: Control): control is HTMLInputElement => control.matches('[type=checkbox], [type=radio]');
 const stateOf = (control: Control) => (isTick(control) ? String(control.checked) : control.value);
-function given(control: Control): string | undefined {
+function initialStateOf(control: Control): string | undefined {
   if (isTick(control)) return String(control.defaultChecked);
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value;
 }
-/** Of a group of which another was chosen, only that one. */
+/** Of a radio group only the chosen button counts. */
 const isWritten = (control: Control): boolean =>
-  stateOf(control) !== given(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
+  stateOf(control) !== initialStateOf(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
 
-/** React takes for new only what differs from what it has put in or seen itself, through the setter that it has hung before the element's own. */
+/** React reports a change only when the value differs from the one that it has set or seen through its own setter, so the native setter is used. */
 function putIn(control: Control, state: string): void {
   if (isTick(control)) {
-    if (state === given(control)) return;
+    if (state === initialStateOf(control)) return;
     control.checked = control.defaultChecked;
     return control.click();
   }
@@ -45,13 +45,13 @@ function putIn(control: Control, state: string): void {
 }
 
 /**
- * Links work by themselves; of a button one click counts, however often it was pressed for want of an answer.
- * @returns to be called when the code is here: from then on it hears clicks and wishes by itself, and none may count twice
+ * Records clicks and input. Links work by themselves; repeated clicks of one button count once.
+ * @returns a function to call when the code is loaded: from then on it handles clicks itself, and none may count twice
  */
 function keep(): () => void {
   const { href } = location;
   const clicked = new Set<HTMLElement>();
-  // Also what was written before this file was here.
+  // Including what was typed before this file had loaded.
   const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, stateOf(control)]));
   let followed = false;
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -61,23 +61,23 @@ function keep(): () => void {
     followed ||= target.closest('a[href]:not([target])') !== null && !ctrlKey && !metaKey && !shiftKey;
   };
   const onInput = ({ target }: Event) => isControl(target) && written.set(target, stateOf(target));
-  // A page's wish for the contact form (shop/contact-request.ts).
-  let wish: unknown;
-  const onWish = ({ detail }: CustomEventInit) => {
-    wish = detail;
+  // A request for the contact form (shop/contact-request.ts).
+  let contactRequest: unknown;
+  const onContactRequest = ({ detail }: CustomEventInit) => {
+    contactRequest = detail;
   };
-  window.addEventListener('nanhe:contact', onWish);
+  window.addEventListener('nanhe:contact', onContactRequest);
   document.addEventListener('click', onClick, true);
   document.addEventListener('input', onInput, true);
   document.addEventListener(
     'nanhe:ready',
     () => {
-      // Not within React's own work, where it takes no event.
+      // Outside of React's rendering, in which it handles no events.
       setTimeout(() => {
         document.removeEventListener('input', onInput, true);
-        // Whoever has followed a link meanwhile is not called back, though its page may still be on its way.
+        // A visitor who has followed a link is not called back, even while the next page is loading.
         if (followed || location.href !== href) return;
-        if (wish !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: wish }));
+        if (contactRequest !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
         for (const [control, state] of written) if (control.isConnected) putIn(control, state);
         for (const button of clicked) if (button.isConnected) button.click();
       });
@@ -86,20 +86,20 @@ function keep(): () => void {
   );
   return () => {
     document.removeEventListener('click', onClick, true);
-    window.removeEventListener('nanhe:contact', onWish);
+    window.removeEventListener('nanhe:contact', onContactRequest);
   };
 }
 
 /** @param files what the entry imports, and the entry last */
 async function start(files: readonly string[]): Promise<void> {
   const codeIsHere = keep();
-  const late = new Promise((resolve) => setTimeout(resolve, latest));
-  // A picture that cannot be read keeps nobody waiting.
+  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  // A broken picture does not delay the code.
   const seen = painted().then(() => pictureSeen()?.catch(() => undefined));
   await Promise.race([seen, touched(), late]);
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
-    // Each takes a phone 10 ms: not all at once.
+    // Each takes a phone 10 ms, so they are not started all at once.
     await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ files.at(-1) ?? '');

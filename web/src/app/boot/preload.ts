@@ -1,3 +1,3 @@
-/** What runs before the shop's code is here? The splash, and what calls for that code. A file of its own, which comes first. */
+/** The entry that runs before the shop's code: the splash, and the loader of that code. */
 import './splash.ts';
 import './deferred-hydration.ts';

@@ -1,6 +1,5 @@
-/** What is seen while the shop's code is on its way? A card over what is there already: once per visit, and gone as soon as the shop is ready. */
-
-/** Milliseconds: between two steps, at the end before it fades, and the fading (base.css has the same figure). */
+/** Shows a splash card over the page until the shop is ready, once per visit. */
+/** Milliseconds between two steps, before it fades, and of the fading (base.css has the same figure). */
 export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
 /** Per cent that one step adds, at least and at most. */
 export const splashGrowth = { least: 1, most: 8 } as const;
@@ -9,7 +8,7 @@ export const splashMessageSteps = 8;
 
 const seenKey = 'nanhe.splash';
 
-/** Where a visit cannot be remembered there is none, and none for whoever wants little motion. */
+/** No splash without session storage, and none with reduced motion. */
 function isDue(): boolean {
   try {
     if (sessionStorage.getItem(seenKey) !== null) return false;
@@ -20,7 +19,7 @@ function isDue(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The shop takes the card away itself when it is ready (app/shell/shop-shell.tsx): then there is nothing left to do here. */
+/** The shop removes the card when it is ready (app/shell/shop-shell.tsx); then this stops. */
 function run(card: HTMLElement): void {
   const percent = card.querySelector('[data-percent]');
   const bar = card.querySelector<HTMLElement>('[data-bar]');
@@ -47,7 +46,7 @@ function run(card: HTMLElement): void {
   show();
   card.hidden = false;
   setTimeout(grow, splashTimes.step);
-  // Never in the way of somebody who has begun already.
+  // Removed as soon as the visitor begins to use the page.
   for (const sign of ['keydown', 'pointerdown']) document.addEventListener(sign, () => card.remove(), { once: true, passive: true });
 }
 

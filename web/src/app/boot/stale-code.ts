@@ -1,14 +1,13 @@
-/** What to do when a page's code is not there any more? After a release the shop is loaded anew, once: the new page knows the new names. */
-
+/** Reloads the page once when its code is gone after a release, because the new page knows the new file names. */
 import { isShopReachable } from '#web/ui/feedback/reload-page.ts';
 
 const triedKey = 'nanhe.reloaded';
 
-/** The words of Chromium, Firefox and Safari. */
+/** The messages of Chromium, Firefox and Safari. */
 export const isCodeMissing = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
 
-/** Loads the page again unless that was tried for the same code before, or the shop is out of reach, where it would only lose what is shown. */
+/** Reloads the page unless that was tried for the same code before, or the shop cannot be reached and a reload would only lose the page. */
 export async function reloadOnce({ message }: Error): Promise<void> {
   const tried = `${window.location.pathname} ${message}`;
   try {
@@ -16,7 +15,7 @@ export async function reloadOnce({ message }: Error): Promise<void> {
     if (!(await isShopReachable())) return;
     sessionStorage.setItem(triedKey, tried);
   } catch {
-    // No memory, without which it might go round for ever.
+    // Without session storage it could reload for ever.
     return;
   }
   window.location.reload();

@@ -1,6 +1,6 @@
 /**
- * Why does a button stay under the pointer that presses it? Because the field that one has just left is checked only after the press:
- * its fault, shown between down and up, would move the button away, and the click would be lost.
+ * Keeps the focus in a field while a button of its form is pressed. Leaving the field would show its error between pointer down and up,
+ * which moves the button away, and the click would be lost.
  */
 export function keepFocusWhilePressing(): void {
   document.addEventListener('mousedown', (event) => {

@@ -1,4 +1,4 @@
-/** Who is signed in, and how do they leave? Or how does a visitor come in? */
+/** The header's account menu: the customer with Logout, or the links to sign in. */
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** Where does the slide-out cart come from? It is fetched when something is first put into the cart; where it cannot be had, the message alone has to do. */
+/** Loads the cart drawer when a product is first added; without it the message alone has to do. */
 import { useEffect, useState } from 'react';
 import { onOpenCart } from '#web/shop/cart/show-cart.ts';
 import { useOpenOnPage } from './use-disclosure.ts';

@@ -1,4 +1,4 @@
-/** Where does the contact form come from? It is fetched when somebody first asks for it, from the foot of a page or by the window's event. */
+/** Loads the contact form when it is first requested by a link of the footer or the window's event. */
 import { useEffect, useState } from 'react';
 import type { ContactType } from '#shared/contract/content/content.ts';
 import { useSession } from '#web/api/session.ts';
@@ -13,8 +13,8 @@ export function ContactHost() {
   const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof load>>['ContactDialog'] | null>(null);
   useEffect(
     () =>
-      onContact((wished) => {
-        setType(wished);
+      onContact((requested) => {
+        setType(requested);
         load().then(
           ({ ContactDialog }) => setDialog(() => ContactDialog),
           () => toast('error', 'The form could not be loaded. Please check your connection and try again.'),
@@ -22,6 +22,6 @@ export function ContactHost() {
       }),
     [],
   );
-  // Another person's words are not shown to the next who signs in here.
+  // What one user has typed is not shown to the next one who signs in here.
   return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={type} onClose={() => setType(null)} />;
 }

@@ -1,4 +1,4 @@
-/** When does what is not needed at first sight come? At leisure, or at once where there is something to say. */
+/** Loads what the first view does not need: when the browser is idle, or at once where a message waits. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
 import { useToast } from '#web/ui/feedback/toast.ts';
@@ -8,7 +8,7 @@ export function ExtrasHost() {
   const [Extras, setExtras] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Extras !== null) return undefined;
-    // Where it cannot be had it is tried again with the next message.
+    // If it cannot be loaded, the next message tries again.
     const fetchIt = () =>
       void import('./extras.tsx').then(
         (loaded) => setExtras(() => loaded.Extras),

@@ -1,15 +1,15 @@
-/** What stands ready around a page that nobody needs at its first sight? Messages, the note on a lost connection, and the code of the next pages. */
+/** What the first view does not need: messages, the offline note, and the code of the pages likely to come next. */
 import { useEffect } from 'react';
 import { whenIdle } from '#web/api/when-idle.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { OfflineNote } from './offline-note.tsx';
 
-/** So that one can go on shopping where the connection does not hold, and without waiting where it does. */
+/** Loads the next pages in advance, so that shopping goes on without waiting and over a lost connection. */
 function fetchNextPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData === true) return;
   const next = [
-    // What a read that fails asks for (api/public-read.ts): too late then.
+    // Needed when a read fails (api/public-read.ts), which would be too late to load it.
     () => import('#web/api/response-cache.ts'),
     () => import('./small-menu.tsx'),
     () => import('#web/features/catalog/products-page.tsx'),

@@ -1,4 +1,3 @@
-/** What stands at the foot of every page? */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { claims } from '#web/content/claims.ts';
@@ -31,7 +30,7 @@ function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
   );
 }
 
-/** Paper-cut hills that lead from the page's ground to the foot. */
+/** Paper-cut hills between the page and the footer. */
 function Hills() {
   return (
     <chakra.svg viewBox="0 0 1440 90" preserveAspectRatio="none" w="full" h={{ base: '12', md: '20' }} display="block" aria-hidden="true">

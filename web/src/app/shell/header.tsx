@@ -1,4 +1,3 @@
-/** What stands at the top of every page of the shop? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -17,7 +16,7 @@ import { moveByKeys, useOpenOnPage } from './use-disclosure.ts';
 
 type SmallMenu = typeof import('./small-menu.tsx')['default'];
 
-/** Measured in the reader's own letters, and not by the screen: twice as large ones leave room for the slide-out menu only. */
+/** Measured in rem, not by the screen: with letters twice as large only the drawer menu has room. */
 const roomy = '@container (min-width: 64rem)';
 const wide = '@container (min-width: 80rem)';
 const notRoomy = '@container (max-width: 63.99rem)';
@@ -44,7 +43,7 @@ interface Counted {
   readonly narrow?: 'none';
 }
 
-/** A round link with how many there are, where there are any. */
+/** A round link with a count when it is above zero. */
 function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
   return (
     <Round asChild {...(narrow === undefined ? {} : { display: { base: narrow, md: 'inline-flex' } })}>
@@ -75,7 +74,7 @@ function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
   );
 }
 
-/** Small screens have the wishlist in the slide-out. */
+/** Small screens have the wishlist in the drawer. */
 const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} narrow="none" />;
 const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
 
@@ -138,14 +137,14 @@ export function ShopHeader() {
           ))}
         </chakra.nav>
         <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0">
-          {/* My Appointment takes its room. */}
+          {/* My Appointment needs the space. */}
           {!inClinic && <SearchEntry />}
           <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>
             <SearchLink />
           </Round>
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
-              {/* Just wide enough for the menus, the screen has room for the words only. */}
+              {/* A screen just wide enough for the menus has room for the words only. */}
               <chakra.span css={{ [roomy]: { display: 'none' }, [wide]: { display: 'inline' } }}>
                 <CalendarHeart size={18} aria-hidden />
               </chakra.span>

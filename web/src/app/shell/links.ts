@@ -1,4 +1,4 @@
-/** Which links do the header and the footer share? */
+/** The links that the header and the footer share. */
 import { isStaff, type Role } from '#shared/rules/role.ts';
 import { specialityPath } from '#web/paths.ts';
 
@@ -23,7 +23,7 @@ export const careLinks: readonly NavLink[] = [
 /** Shown when no doctor categories are known. */
 const careCategories = ['Dermatology', 'Dentist', 'Cardiology'] as const;
 
-/** Of the specialities that are known. */
+/** Links to the known specialities. */
 export const specialityLinks = (known: readonly { readonly name: string }[]): readonly NavLink[] =>
   (known.length === 0 ? careCategories : known.map(({ name }) => name)).map((name) => ({ to: specialityPath(name), text: name }));
 
@@ -34,7 +34,7 @@ export const otherLinks: readonly NavLink[] = [
   { to: '/about', text: 'About Us' },
 ];
 
-/** For who is signed in. */
+/** Links for customers. */
 const accountLinks: readonly NavLink[] = [
   { to: '/profile?tab=orders', text: 'My orders' },
   { to: '/wishlist', text: 'Wishlist' },
@@ -42,11 +42,11 @@ const accountLinks: readonly NavLink[] = [
   { to: '/profile/settings', text: 'Settings' },
 ];
 
-/** And for who works here: a hint for the eye, the server decides. */
+/** Links for staff: only a hint, because the server decides. */
 export const accountLinksOf = (role: Role): readonly NavLink[] =>
   isStaff(role) ? [{ to: '/admin', text: 'Administration' }, ...accountLinks] : accountLinks;
 
-/** Only at the foot: what the header has no room for. */
+/** Links of the footer only. */
 export const footLinks: readonly NavLink[] = [...otherLinks, { to: '/services', text: 'All services' }];
 
 export const policyLinks: readonly NavLink[] = [

@@ -1,4 +1,4 @@
-/** What do the Shop and Health & Care menus of the header offer? */
+/** The Shop and Health & Care menus of the header. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,14 +7,14 @@ import { categoryPath, specialityPath } from '#web/paths.ts';
 import { useCategories } from '#web/shop/api/categories.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
-// Files: a drawing is no script.
+// Drawings are files, not code.
 import doctorDrawing from './doctor.svg';
 import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';
 import toothDrawing from './tooth.svg';
 import { useDisclosure } from './use-disclosure.ts';
 
 /** Pictured links in one menu. */
-const mostTiles = 2;
+const maxTiles = 2;
 
 export const NavItem = chakra('a', {
   base: {
@@ -87,7 +87,7 @@ interface Tile {
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="stretch">
-      {tiles.slice(0, mostTiles).map(({ to, text, picture }) => (
+      {tiles.slice(0, maxTiles).map(({ to, text, picture }) => (
         <chakra.div
           key={to}
           asChild
@@ -113,7 +113,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 
 const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
 
-/** Read when it is first opened: most visitors come for the shop. A failure is silent. */
+/** Loaded when it is first opened, because most visitors come for the shop. A failure is silent. */
 function Care() {
   const { data } = useDoctorCategories();
   const known = data?.categories ?? [];

@@ -1,4 +1,4 @@
-/** Is what stands on the page of this moment? A calm note where it is not, or where there is no connection; it goes by itself. */
+/** A note that the connection is lost or that kept data is shown, and since when; it disappears by itself. */
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { sendPendingLogout } from '#web/api/client.ts';
 import { forgetMarks, keepRenderedAnswer, useKeptSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
 
-/** Milliseconds between two tries of our own while the shop cannot be reached. */
+/** Milliseconds between two automatic retries while the shop cannot be reached. */
 export const retryEvery = 30_000;
 
 const moment = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
@@ -64,7 +64,7 @@ export function OfflineNote() {
     return () => clearInterval(timer);
   }, [since, online, retry]);
 
-  // The marks are of the page that was left.
+  // The marks belong to the page that was left.
   const place = useRef(pathname);
   useEffect(() => {
     if (place.current !== pathname) forgetMarks();

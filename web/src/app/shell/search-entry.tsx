@@ -1,4 +1,4 @@
-/** How does one search from any page? A box where there is room for it, a round button elsewhere; what they open comes when it is asked for. */
+/** The header's search: a box where there is room, a round button elsewhere; what they open loads on demand. */
 import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const searchFocus = '/products?focus=search';
 export function SearchEntry() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // Nobody has to wait for what they may not need: the box works without it.
+  // Suggestions load later, because the box works without them.
   const [Suggestions, setSuggestions] = useState<SuggestionList | null>(null);
   return (
     <chakra.form
@@ -87,7 +87,7 @@ export function SearchEntry() {
   );
 }
 
-/** A link to the products' own search, which opens a sheet in its place as soon as that has come. */
+/** A link to the product search, which opens a drawer instead as soon as its code has loaded. */
 export function SearchLink({ className }: { className?: string }) {
   const navigate = useNavigate();
   const [Dialog, setDialog] = useState<SearchSheet | null>(null);

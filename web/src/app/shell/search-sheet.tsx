@@ -1,4 +1,4 @@
-/** How does one search on a small screen? A sheet with the box, and suggestions below it. */
+/** The search of a small screen: a box with suggestions below it. */
 import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What surrounds every page of the shop? Skip link, header, the page, footer and the messages. */
+/** The frame of every page of the shop: skip link, header, the page, footer and the messages. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 
 function Shell({ pathname }: { pathname: string }) {
   useScroll();
-  // The shop is ready: whatever the splash (splash.ts) is doing.
+  // The shop is ready: the splash (app/boot/splash.ts) goes.
   useEffect(() => document.getElementById('splash')?.remove(), []);
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
@@ -35,7 +35,7 @@ function Shell({ pathname }: { pathname: string }) {
         Skip to content
       </chakra.a>
       <ShopHeader />
-      {/* The footer begins below the first view, so that it moves for nobody when the page comes. */}
+      {/* The footer begins below the first view, so that it does not move when the page loads. */}
       <chakra.main id="main" tabIndex={-1} flex="1" minH="calc(100svh - 4.5rem)" outline="none">
         <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>

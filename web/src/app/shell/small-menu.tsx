@@ -1,4 +1,4 @@
-/** How does one get about on a small screen? A slide-out with collapsible groups. */
+/** The navigation of a small screen: a drawer with collapsible groups. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -52,7 +52,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
   const logout = useLogout();
   const shop = [
     ...shopLinks,
-    // Those who are signed in have it in their own group.
+    // Customers have it in their own group.
     ...(user === null ? [{ to: '/wishlist', text: 'Wishlist' }] : []),
     ...categories.map((category) => ({ to: categoryPath(category.name), text: category.name })),
   ];

@@ -1,4 +1,4 @@
-/** Where else can people follow us? Signs drawn plainly, each with its name. */
+/** Links to the shop's social media, each with its name. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { social } from '#web/content/contact.ts';
 

@@ -1,4 +1,4 @@
-/** What may somebody be looking for who has typed so much? A list under the search box: comes with the first letter, and only its newest answer counts. */
+/** Suggestions below the search box, from the first letter on; only the newest answer counts. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { LayoutGrid, Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
@@ -11,7 +11,7 @@ import { Price } from '#web/ui/catalog/price.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { suggestProducts } from './api/suggestions.ts';
 
-/** Milliseconds after the last key until the shop is asked. */
+/** Milliseconds after the last key until suggestions are requested. */
 const suggestDelay = 120;
 
 type Suggested = Answer<'catalog.suggest'>;
@@ -27,7 +27,7 @@ const pathOf = (suggestion: Suggestion): string =>
 
 type Answered = Suggested & { readonly to: string };
 
-/** The newest answer to what stands in the box; an older one that comes late is nobody's. */
+/** Returns the newest answer for the text in the box; late older answers are dropped. */
 function useSuggested(text: string): Answered | null {
   const [answer, setAnswer] = useState<Answered | null>(null);
   const search = text.trim();
@@ -39,7 +39,7 @@ function useSuggested(text: string): Answered | null {
         const suggested = await suggestProducts(search, asking.signal);
         if (!asking.signal.aborted) setAnswer({ ...suggested, to: search });
       } catch (error) {
-        // The box works without: Enter searches all the same.
+        // The box works without suggestions: Enter searches all the same.
         if (!(error instanceof ApiError && error.code === 'aborted')) setAnswer(null);
       }
     };
@@ -49,11 +49,11 @@ function useSuggested(text: string): Answered | null {
       asking.abort();
     };
   }, [search]);
-  // Until the next one comes, an answer stands for what goes on from it or leads to it, and for nothing else.
+  // Until the next answer comes, an answer is shown only for a text that extends its own or is extended by it.
   return answer !== null && search !== '' && (search.startsWith(answer.to) || answer.to.startsWith(search)) ? answer : null;
 }
 
-/** Which suggestion is chosen, and of which answer: a place in one is none in the next. */
+/** The chosen suggestion and its answer: an index into one answer means nothing in the next. */
 interface Place {
   readonly at: number;
   readonly of: Answered | null;
@@ -94,18 +94,18 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = suggestions[active];
     if (step !== undefined && text === null) {
-      // What Escape has closed is opened again.
+      // Opens the list again after Escape.
       event.preventDefault();
       onText();
     } else if (step !== undefined && isOpen) {
       event.preventDefault();
-      // One place beside the list's is the box itself.
+      // One more position than the list has: the box itself.
       setPlace({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       follow(chosen);
     } else if (event.key === 'Escape' && (isOpen || nothing)) {
-      // The first Escape closes the list, and neither empties the box nor closes what it stands in.
+      // The first Escape closes only the list: it neither empties the box nor closes the drawer around it.
       event.preventDefault();
       event.stopPropagation();
       setText(null);
@@ -128,12 +128,12 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
       box.form?.removeEventListener('submit', left);
     };
   }, [input, hangs]);
-  // The box is the header's own: it is told what it has become.
+  // The box is rendered by the header, so its combobox attributes are set here.
   useEffect(() => {
     const box = input.current;
     if (box === null) return;
-    const told = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-expanded': String(isOpen), autocomplete: 'off' };
-    for (const [name, value] of Object.entries(told)) box.setAttribute(name, value);
+    const attributes = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-expanded': String(isOpen), autocomplete: 'off' };
+    for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, value);
     if (active < 0) box.removeAttribute('aria-activedescendant');
     else box.setAttribute('aria-activedescendant', `${id}-${active}`);
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });

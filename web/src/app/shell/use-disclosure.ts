@@ -1,4 +1,4 @@
-/** When is a menu of the header open? Click and keys at once, the pointer with the delays that keep a passing hand from opening it. */
+/** Opens and closes a menu of the header: at once by click and keys, with delays by the pointer, so that passing over does not open it. */
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 

@@ -1,10 +1,9 @@
-/** What happens at Logout? */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Leaves for the home page first: it has something for everybody. */
+/** Goes to the home page first, which needs no session. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {

@@ -1,95 +1,75 @@
-/** How is an address entered or changed in the account? */
-import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod';
+import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
+import type * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { textOf } from '#web/api/client.ts';
 import { createAddress } from '#web/shop/api/addresses.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { updateAddress } from './api/addresses.ts';
 
 const fields = AddressFields().omit({ isDefault: true });
-type In = z.input<typeof fields>;
-type Out = z.output<typeof fields>;
 
 interface Props {
-  /** The one to change, or null for a new one. */
+  /** The record to edit, or null for a new one. */
   readonly address: Address | null;
   readonly onSaved: (text: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<In, unknown, Out>({
-    resolver: zodResolver(fields),
-    mode: 'onTouched',
-    defaultValues: {
-      label: address?.label ?? '',
-      type: address?.type ?? 'both',
-      recipientName: address?.recipientName ?? '',
-      phone: address?.phone ?? '',
-      secondaryPhone: address?.secondaryPhone ?? '',
-      address: address?.address ?? '',
-      city: address?.city ?? '',
-      // '' is the select's first option, which is no state: the resolver refuses it by name.
-      state: (address?.state ?? '') as In['state'],
-      postalCode: address?.postalCode ?? '',
-    },
-  });
-  // The form opens above the list, perhaps out of sight of the button that opened it.
-  useEffect(() => setFocus('label'), [setFocus]);
-  const error = (name: keyof In) => formState.errors[name]?.message;
+  const defaultValues = {
+    label: address?.label ?? '',
+    type: address?.type ?? 'both',
+    recipientName: address?.recipientName ?? '',
+    phone: address?.phone ?? '',
+    secondaryPhone: address?.secondaryPhone ?? '',
+    address: address?.address ?? '',
+    city: address?.city ?? '',
+    // '' is the select's first option, which is no state: the schema rejects it.
+    state: (address?.state ?? '') as z.input<typeof fields>['state'],
+    postalCode: address?.postalCode ?? '',
+  };
 
-  const submit = handleSubmit(async (body) => {
-    try {
-      if (address === null) await createAddress(body);
-      else await updateAddress(address.id, body);
-      await onSaved(address === null ? 'Address added successfully!' : 'Address updated successfully!');
-    } catch (failure) {
-      const wrong = Object.entries(failure instanceof ApiError ? failure.fields : {}).filter(([name]) => name in fields.shape);
-      for (const [place, [name, message]] of wrong.entries()) setError(name as keyof In, { message }, { shouldFocus: place === 0 });
-      toast('error', textOf(failure, 'Failed to save address. Please try again.'));
-    }
-  });
+  const submit = async (body: z.output<typeof fields>) => {
+    if (address === null) await createAddress(body);
+    else await updateAddress(address.id, body);
+    await onSaved(address === null ? 'Address added successfully!' : 'Address updated successfully!');
+  };
 
   return (
-    <chakra.form onSubmit={submit} noValidate aria-label={address === null ? 'New address' : `Edit ${address.label}`}>
+    <Form
+      label={address === null ? 'New address' : `Edit ${address.label}`}
+      schema={fields}
+      defaultValues={defaultValues}
+      mode="onTouched"
+      // The form opens above the list, perhaps out of sight of the button that opened it.
+      focus="label"
+      errorText={(error) => textOf(error, 'Failed to save address. Please try again.')}
+      onSubmit={submit}
+    >
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <TextField label="Label" placeholder="Home, Grandparents ..." error={error('label')} {...register('label')} />
-        <SelectField label="Type" error={error('type')} defaultValue={address?.type} {...register('type')}>
+        <Form.Text name="label" label="Label" placeholder="Home, Grandparents ..." />
+        <Form.Select name="type" label="Type" defaultValue={address?.type}>
           <AddressTypeOptions />
-        </SelectField>
-        <TextField label="Recipient name" autoComplete="name" error={error('recipientName')} {...register('recipientName')} />
-        <TextField label="Phone number" type="tel" autoComplete="tel" error={error('phone')} {...register('phone')} />
+        </Form.Select>
+        <Form.Text name="recipientName" label="Recipient name" autoComplete="name" />
+        <Form.Text name="phone" label="Phone number" type="tel" autoComplete="tel" />
         <GridItem colSpan={{ base: 1, sm: 2 }}>
-          <TextField label="Address" autoComplete="street-address" error={error('address')} {...register('address')} />
+          <Form.Text name="address" label="Address" autoComplete="street-address" />
         </GridItem>
-        <TextField label="City" autoComplete="address-level2" error={error('city')} {...register('city')} />
-        <SelectField label="State" autoComplete="address-level1" error={error('state')} defaultValue={address?.state} {...register('state')}>
+        <Form.Text name="city" label="City" autoComplete="address-level2" />
+        <Form.Select name="state" label="State" autoComplete="address-level1" defaultValue={address?.state}>
           <StateOptions />
-        </SelectField>
-        <TextField
-          label="Postal code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={6}
-          error={error('postalCode')}
-          {...register('postalCode')}
-        />
-        <TextField label="Secondary phone" type="tel" required={false} error={error('secondaryPhone')} {...register('secondaryPhone')} />
+        </Form.Select>
+        <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
+        <Form.Text name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
       </Grid>
       <Flex gap="3" mt="5" wrap="wrap">
-        <Button type="submit" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Saving...' : 'Save address'}
-        </Button>
+        <Form.Submit idle="Save address" busy="Saving..." />
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
       </Flex>
-    </chakra.form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-/** Where may we deliver? The saved addresses, with adding, changing, deleting and choosing the default. */
+/** The saved addresses, with adding, changing, deleting and choosing the default. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
 import { deleteAddress, updateAddress } from './api/addresses.ts';
 
-/** Nothing open, the form for a new one, or the form filled with a saved one. */
+/** Closed, the form of a new address, or the form of a saved one. */
 type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
 
 export function AddressesTab() {
@@ -25,7 +25,7 @@ export function AddressesTab() {
   const [leaving, setLeaving] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const add = () => setForm({ kind: 'add' });
-  /** Back to the list, with the reader where it begins. */
+  /** Goes back to the list and moves the focus to its heading. */
   const close = () => {
     setForm({ kind: 'closed' });
     heading.current?.focus();
@@ -41,7 +41,7 @@ export function AddressesTab() {
     try {
       await updateAddress(id, AddressFields().parse({ ...fields, isDefault: true }));
       await mutate();
-      // Its button is gone.
+      // The focused button is gone.
       heading.current?.focus();
       toast('success', 'Default address changed.');
     } catch (failure) {

@@ -1,4 +1,4 @@
-/** What has happened to an order since it was paid? Why it was cancelled, what is sent back, and where the money is. */
+/** What has happened to an order since payment: cancellation, returns and refunds. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -70,7 +70,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
       'Your return request is withdrawn.',
       'Failed to withdraw the return request. Please try again.',
     );
-    // Its button is gone.
+    // The focused button is gone.
     if (changed !== null) item.current?.focus();
   };
   return (

@@ -1,4 +1,4 @@
-/** How is a picture shown that has no address of its own? */
+/** Shows a picture that was fetched as a file and has no address of its own. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

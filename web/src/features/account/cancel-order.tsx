@@ -1,4 +1,4 @@
-/** Does the customer really want to cancel, and what happens then? */
+/** Asks a customer to confirm a cancellation and states the refund. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -14,9 +14,9 @@ import { useOrderAction } from './use-order-action.ts';
 export function CancelOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { busy, failure, act } = useOrderAction();
-  /** It was sent or cancelled meanwhile. */
+  /** The order was sent or cancelled meanwhile. */
   const isTooLate = failure !== null && !order.canCancel;
-  // What becomes of it is not known yet.
+  // The result of the running request is not known yet.
   const close = () => {
     if (!busy) onClose();
   };

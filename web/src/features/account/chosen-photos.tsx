@@ -1,4 +1,4 @@
-/** Which photos go with a request that is still being written? Looked at when they are chosen, so that what cannot be sent is said then. */
+/** The photos of a return request that is still being written; each is checked when it is chosen. */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { mostPhotos } from '#shared/rules/return-status.ts';

@@ -1,4 +1,4 @@
-/** Where are the papers for what was bought? The invoice of each order, and a credit note for each refund. */
+/** The invoice of each order, and a credit note for each refund. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
@@ -35,7 +35,7 @@ function Papers({ order }: { order: Order }) {
       <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} status={order.status}>
         {formatLongDay(invoice?.issuedAt ?? order.createdAt)}
       </OrderHead>
-      {/* In a line of its own: beside the day and the state it breaks on a phone. */}
+      {/* On a line of its own, because beside the day and the state it breaks on a phone. */}
       {invoice !== undefined && (
         <chakra.p color="ink.soft" fontSize="sm">
           Order #{orderNumber}

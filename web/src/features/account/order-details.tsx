@@ -1,4 +1,4 @@
-/** What exactly was in one order, to whom does it go and what did it cost? */
+/** A dialog with the items, addresses, payment and figures of one order. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -19,7 +19,7 @@ import { usePolling } from './use-again.ts';
 
 interface Props {
   readonly id: string;
-  /** What has to be said before anything else. */
+  /** A message above everything else. */
   readonly problems?: readonly string[];
   readonly onClose: () => void;
 }

@@ -1,9 +1,9 @@
-/** How does an order's card begin, in whichever list? What it is called, when it was, and how far it is. */
+/** The head of an order's card: number, day and status. */
 import { chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { OrderStatusBadge } from './order-words.tsx';
 
-/** On a small screen the state stands beside the day, where there is room for it whatever the number is like. */
+/** On a small screen the state is beside the day, which leaves room for any order number. */
 export const OrderHead = ({ title, status, children }: { title: string; status: string; children: ReactNode }) => (
   <Grid templateColumns="minmax(0, 1fr) auto" columnGap="3" rowGap="1" alignItems="center">
     <chakra.h3 gridColumn={{ base: '1 / -1', sm: '1' }} fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">

@@ -1,4 +1,4 @@
-/** How does a customer go through their orders, in whichever tab? Ten a page, with what stands there while they come, when they do not, and when there are none. */
+/** A customer's orders, ten a page, with their loading, error and empty states; the tabs say what each card shows. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -7,7 +7,7 @@ import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { useOrders } from './api/orders.ts';
 
-/** @param every milliseconds between two looks by itself; 0 is never */
+/** @param every milliseconds between two automatic reads; 0 is never */
 export function useOrderPages(every = 0) {
   const [page, turnTo] = useState(1);
   const read = useOrders(page, every);
@@ -26,7 +26,7 @@ interface Props {
 export function OrderList({ title, loading, none, pages: { page, turnTo, read, busy }, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A new page is read from the list's beginning. */
+  /** A new page starts at the list's beginning. */
   const turn = (to: number) => {
     turnTo(to);
     heading.current?.scrollIntoView();

@@ -1,9 +1,9 @@
-/** How is an order's state said and coloured, and its day written? */
+/** The words and colours of an order's states. */
 import { chakra } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 
-/** Any state that we do not know is styled like pending. */
+/** An unknown state is styled like pending. */
 const looks: Readonly<Record<string, { bg: string; color: string }>> = {
   pending: { bg: 'sun.tint', color: 'ink' },
   processing: { bg: 'sky', color: 'ink' },
@@ -24,7 +24,7 @@ export function OrderStatusBadge({ status }: { status: string }) {
 
 export const paymentWord = (status: string): string => capital(status);
 
-/** On the way of a parcel. */
+/** The words of a parcel's progress. */
 export const statusWords: Readonly<Record<Order['status'], string>> = {
   pending: 'Order placed',
   processing: 'Being packed',
@@ -50,7 +50,7 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], st
 
 const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 
-/** What is going on about money or goods on their way back, in one line for the list; the details tell the rest. */
+/** The latest news of a return or refund in one line for the list; the details say the rest. */
 export function newsOf({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
   const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
   if (asked !== undefined) return `Return: ${small(returnWords[asked.status])}`;

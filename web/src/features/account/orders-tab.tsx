@@ -1,4 +1,4 @@
-/** What has the customer bought? Ten orders a page, newest first, each with its details. */
+/** The customer's orders, ten a page, newest first. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ import { TrackPackage } from './track-package.tsx';
 import { usePolling } from './use-again.ts';
 
 const chips = 3;
-/** What a customer opens an order for. */
+/** The dialogs of an order. */
 type Purpose = 'read' | 'track' | 'cancel' | 'return';
-/** Milliseconds between two looks for an order that is still to come. */
+/** Milliseconds between two reads while an order is expected. */
 const lookEvery = 10_000;
 
 export function OrdersTab() {

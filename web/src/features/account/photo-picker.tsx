@@ -1,4 +1,4 @@
-/** How are photos chosen? A button that opens the device's own chooser. */
+/** A button that opens the device's own photo chooser. */
 import { Button, chakra } from '@chakra-ui/react';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';

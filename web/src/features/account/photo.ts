@@ -1,4 +1,4 @@
-/** Which photos can be sent with a return, and what is wrong with the others? */
+/** Checks which files can be sent as photos of a return, and says what is wrong with the others. */
 import { mostPhotos } from '#shared/rules/return-status.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 
@@ -7,7 +7,7 @@ export interface Photo {
   readonly image: Blob;
 }
 
-/** Those that can be sent, up to `room`, and in words what is wrong with the others. */
+/** Returns the photos that can be sent, up to `room`, and a message for each other file. */
 export async function readPhotos(files: readonly File[], room: number): Promise<{ photos: readonly Photo[]; problems: readonly string[] }> {
   const photos: Photo[] = [];
   const problems: string[] = [];

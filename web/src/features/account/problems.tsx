@@ -1,4 +1,4 @@
-/** What has gone wrong, said at once and left to be read? */
+/** Shows errors as an alert that stays. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -7,7 +7,7 @@ export function Problems({ of, mt = '4' }: { of: readonly string[]; mt?: string 
   const box = useRef<HTMLDivElement>(null);
   const all = of.join('\n');
   useEffect(() => {
-    // In a dialog that scrolls it may stand below what is seen.
+    // In a scrolling dialog it may be out of view.
     if (all !== '') box.current?.scrollIntoView({ block: 'nearest' });
   }, [all]);
   if (of.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What does a customer find about themselves? A card with who they are, their orders, addresses and invoices. */
+/** The account page: who the customer is, and the tabs of orders, addresses and invoices. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, Crown } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { InvoicesTab } from './invoices-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 
-/** With the code of forms, which the others do without. */
+/** Loaded on demand with the code of forms, which the other tabs do not need. */
 const AddressesTab = lazy(async () => ({ default: (await import('./addresses-tab.tsx')).AddressesTab }));
 
 const tabs = [

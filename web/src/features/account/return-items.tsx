@@ -1,4 +1,4 @@
-/** What does the customer send back, and why? */
+/** The form of a return request: items, reasons and photos. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -32,7 +32,7 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, quantity) =>
 interface Props {
   readonly order: Order;
   readonly onClose: () => void;
-  /** It was asked for: what becomes of it stands in the order's details. `problems`: which photos did not come along, and why. */
+  /** Called after the request; the order's details show its progress. `problems`: which photos were not sent, and why. */
   readonly onDone: (orderId: string, problems: readonly string[]) => void;
 }
 
@@ -47,12 +47,12 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const { busy, failure, act, keep } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
-  // One key for one wish, so that a second click, or a try after a lost answer, asks once.
-  const asked = useRef({ wish: '', key: '' });
+  // One key for one request, so that a second click or a retry after a lost answer counts once.
+  const asked = useRef({ fingerprint: '', key: '' });
   const form = useRef<HTMLFormElement>(null);
   const change = (id: string, next: Partial<Choice>) => setChosen((was) => ({ ...was, [id]: { quantity: 0, reason: '', ...was[id], ...next } }));
   const isSending = busy || uploading !== null;
-  // What becomes of it is not known yet.
+  // The result of the running request is not known yet.
   const close = () => {
     if (!isSending) onClose();
   };
@@ -69,8 +69,8 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       return;
     }
     const body = { items: wanted, ...(comment.trim() === '' ? {} : { comment }) };
-    const wish = JSON.stringify(body);
-    if (asked.current.wish !== wish) asked.current = { wish, key: crypto.randomUUID() };
+    const fingerprint = JSON.stringify(body);
+    if (asked.current.fingerprint !== fingerprint) asked.current = { fingerprint, key: crypto.randomUUID() };
     const request = () => requestReturn(order.id, body, asked.current.key);
     const changed = await act(request, 'We have received your return request.', 'Failed to send the return request. Please try again.');
     const made = changed?.returns.at(-1);

@@ -1,4 +1,4 @@
-/** Which photos belong to a return, and can another be added? */
+/** The photos that a customer has sent with a return, with adding more. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';

@@ -1,4 +1,4 @@
-/** How far has a return come? Four steps, of which the words beside say the last. */
+/** The progress of a return in four steps. */
 import { chakra, Grid } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { formatLongDay } from '#web/format.ts';

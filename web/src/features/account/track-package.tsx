@@ -1,4 +1,4 @@
-/** Where is the parcel? The way it has come, and the carrier's own page. */
+/** The way of a parcel, and the link to the carrier's own page. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -8,7 +8,7 @@ import { statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
-/** The states that it came through, and those that are still to come. */
+/** The passed and the coming states. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
   const passed = timeline.map((stage) => ({ ...stage, passed: true }));
   if (status === 'cancelled') return passed;

@@ -1,7 +1,7 @@
-/** What is still to come, and shows by itself once it has? While it is waited for, and seen, it is read again and again. */
+/** Reads data again every few seconds while an update is expected and the page is visible. */
 import { useEffect } from 'react';
 
-/** Milliseconds: what is waited for here takes seconds as a rule. */
+/** Milliseconds: updates take seconds as a rule. */
 const every = 5_000;
 
 export function usePolling(isAwaited: boolean, read: () => Promise<unknown>): void {

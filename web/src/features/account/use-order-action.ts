@@ -1,4 +1,4 @@
-/** How does the page follow when something is done about an order? The answer is the whole order: it takes the place of the old one everywhere. */
+/** Runs an action on an order and puts the answered order in the place of the old one everywhere. */
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
@@ -8,11 +8,11 @@ import { useKeepOrder } from './api/orders.ts';
 
 export interface OrderAction {
   readonly busy: boolean;
-  /** What went wrong the last time. */
+  /** The error of the last action. */
   readonly failure: string | null;
-  /** The order as it is then, or null when it was not done; a second click while it is being done does nothing. */
+  /** Returns the changed order, or null when the action failed; a second click while it runs does nothing. */
   readonly act: (call: () => Promise<Order>, done: string, failed: string) => Promise<Order | null>;
-  /** Puts an order in the place of the one that the page knows. */
+  /** Replaces the shown order. */
   readonly keep: (order: Order) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function useOrderAction(): OrderAction {
       return order;
     } catch (error) {
       setFailure(textOf(error, failed));
-      // Something has happened to the order meanwhile: what the page still offers is no longer so.
+      // The order has changed meanwhile, so the page's offers are out of date.
       if (error instanceof ApiError && error.status === 409) await invalidate('order.list', 'order.read');
       return null;
     } finally {

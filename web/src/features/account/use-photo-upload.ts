@@ -1,4 +1,4 @@
-/** How do photos get to a return? One call each, so that one that is refused keeps none of the others back. */
+/** Uploads the photos of a return in one call each, so that a rejected one does not stop the others. */
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { textOf } from '#web/api/client.ts';
@@ -9,7 +9,7 @@ export function usePhotoUpload() {
   /** `Uploading 1 of 3`, or null. */
   const [uploading, setUploading] = useState<string | null>(null);
 
-  /** `latest`: the order as the last photo left it; null when none was taken. */
+  /** `latest`: the order after the last accepted photo; null when none was accepted. */
   const upload = async (
     orderId: string,
     returnId: string,

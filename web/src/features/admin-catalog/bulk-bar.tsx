@@ -1,4 +1,4 @@
-/** What can be done with several products at once? Their price, their stock, their status; each by itself, with one reason. */
+/** Changes price, stock or status of several products at once, with one reason. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
@@ -16,8 +16,8 @@ const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 
 type Kind = keyof typeof kinds;
 type Results = Answer<'product.changeMany'>['results'];
 
-/** What is asked for, or null while it is not understood. */
-function wishOf(kind: Kind, text: string) {
+/** The request, or null while the input is invalid. */
+function changeOf(kind: Kind, text: string) {
   const value = text.trim();
   if (kind === 'status') {
     const status = productStatuses.find((each) => each === value);
@@ -31,8 +31,8 @@ function wishOf(kind: Kind, text: string) {
 }
 
 function outcome(kind: Kind, text: string, { price, stock, status }: Product): string {
-  const wish = wishOf(kind, text);
-  if (wish === null) return '';
+  const change = changeOf(kind, text);
+  if (change === null) return '';
   if (kind === 'percent') return `${showRupees(price)} becomes ${showRupees(toRupees(percentOf(toPaise(price), 100 + Number(text))))}`;
   if (kind === 'price') return `${showRupees(price)} becomes ${showRupees(Number(text))}`;
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
@@ -40,7 +40,7 @@ function outcome(kind: Kind, text: string, { price, stock, status }: Product): s
 
 export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  // What has been begun is not taken away by a list that comes anew.
+  // A reloaded list does not cancel what has been begun.
   return (
     <>
       {products.length > 0 && (
@@ -58,19 +58,19 @@ export function BulkBar({ products, onDone }: { products: readonly Product[]; on
 
 function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
   const invalidate = useInvalidate();
-  // What was selected, whatever the list shows by now.
+  // The selection at the start, whatever the list shows by now.
   const [products] = useState(given);
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<Results>([]);
   const [key] = useState(() => crypto.randomUUID());
-  const wish = wishOf(kind, text);
+  const change = changeOf(kind, text);
   const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
-  const change = async () => {
-    if (wish === null) return;
+  const changeAll = async () => {
+    if (change === null) return;
     const { results } = await changeProducts(
-      { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...wish, reason: reason.trim() },
+      { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...change, reason: reason.trim() },
       `${key}-${kind}-${text.trim()}`,
     );
     const wrong = results.filter(({ ok }) => !ok);
@@ -84,8 +84,8 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
       action="Change"
       doing="Changing..."
       failed={refused.length === 0 ? 'Failed to update' : `${products.length - refused.length} changed, ${refused.length} not`}
-      ready={wish !== null && reason.trim() !== ''}
-      onConfirm={change}
+      ready={change !== null && reason.trim() !== ''}
+      onConfirm={changeAll}
       onDone={() => {
         toast('success', 'Updated');
         onDone();
@@ -126,7 +126,7 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
               { percent: '-10 for ten per cent less', price: 'The same for all of them', stock: '+12 for a delivery, -1 for what is missing' }[kind]
             }
             value={text}
-            error={text !== '' && text !== '-' && text !== '+' && wish === null ? 'Please check this number' : undefined}
+            error={text !== '' && text !== '-' && text !== '+' && change === null ? 'Please check this number' : undefined}
             onChange={({ target }) => setText(target.value)}
           />
         )}
@@ -135,7 +135,7 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
           {products.map((product) => (
             <li key={product.id}>
               {product.name}
-              <chakra.span color="ink.soft">{wish === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
+              <chakra.span color="ink.soft">{change === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
             </li>
           ))}
         </chakra.ul>

@@ -1,4 +1,4 @@
-/** Which slides has the home page, in which order and when? The list, or the form of one of them. */
+/** The slides of the home page: the list, or the form of one of them. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -118,7 +118,7 @@ function SlideList() {
   const [moving, setMoving] = useState(false);
   const { data, error, mutate, isValidating } = useAllSlides();
   const slides = data?.carousels;
-  // Of the moment in which the list was opened.
+  // The time at which the list was opened.
   const [now] = useState(() => Date.now());
   const move = async ({ id }: Slide, place: number) => {
     if (moving || data === undefined) return;

@@ -1,4 +1,4 @@
-/** Which categories are there, and what can be done with them? The list, or the form of one of them. */
+/** The categories: the list, or the form of one of them. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

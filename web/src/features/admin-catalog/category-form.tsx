@@ -1,4 +1,3 @@
-/** How is a category made or changed? */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
@@ -7,8 +6,9 @@ import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
 import { createCategory, removeCategoryImage, updateCategory } from './api/categories.ts';
 
 interface Values {
@@ -36,7 +36,7 @@ const labels: Readonly<Record<keyof Values, string>> = {
   place: 'Sort order',
 };
 
-/** What is no place is the first one. */
+/** An invalid position is the first one. */
 const placeIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
 function wrongIn({ name, description, imageUrl }: Values): Wrong {
@@ -68,7 +68,7 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
   });
   const { values, wrong, set, field } = form;
 
-  /** What is saved is taken away at once; a new one has to be chosen before the next save. */
+  /** A saved picture is removed at once; a new one must be chosen before the next save. */
   const removePicture = async () => {
     if (category !== null && values.imageUrl === category.imageUrl) form.setVersion((await removeCategoryImage(category.id)).category.version);
     set({ imageUrl: '' });

@@ -1,4 +1,4 @@
-/** How do all products get into one file? Page by page, put together here, so that no answer is too large; what broke off goes on where it was. */
+/** Downloads all products as one file, page by page, so that no answer is too large; a broken download is resumed. */
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { downloadProducts } from './api/products.ts';
 
 interface Gathered {
-  /** The browser keeps large ones on its disk. */
+  /** Blobs, because the browser keeps large ones on disk. */
   readonly pages: readonly Blob[];
   readonly after: number;
   readonly done: number;

@@ -1,4 +1,4 @@
-/** How do products come in from a file? It is sent, looked through without writing anything, and imported when that is wanted. */
+/** Imports products from a file: uploaded, checked without writing anything, and imported on confirmation. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -18,12 +18,12 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/imports.ts';
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two reads of the progress. */
 const pause = 1_000;
-/** Which import this browser began last: it goes on when the page is left, and is shown again to whoever comes back. */
+/** The import that this browser began last; it continues when the page is left, and is shown on return. */
 const begun = 'nanhe.import';
-/** Faults that the server names. */
-const mostProblems = 100;
+/** Row errors of the server. */
+const maxProblems = 100;
 const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     const id = readStored(begun);
-    // One that is forgotten, or somebody else's, is not worth a word.
+    // An expired import or another user's is not reported.
     if (id !== null)
       readImport(id).then(
         (last) => setRun((now) => now ?? last),
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         if (next.status === 'done') toast('success', 'Import finished');
         await invalidate('catalog.listProducts', 'catalog.listCategories');
       } catch {
-        // The import goes on without us; the next look may be answered.
+        // The import continues on the server; the next read may succeed.
         setRun({ ...run });
       }
     };
@@ -197,7 +197,7 @@ function Outcome({ run }: { run: ImportRun }) {
           css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem', verticalAlign: 'top', overflowWrap: 'anywhere' } }}
         >
           <chakra.caption textAlign="start" fontWeight="600">
-            {problems.length < mostProblems ? 'Faults' : `The first ${mostProblems} faults`}
+            {problems.length < maxProblems ? 'Faults' : `The first ${maxProblems} faults`}
           </chakra.caption>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-/** How are the times of a slide written and read? As a clock in India shows them, whatever this machine's zone is. */
+/** Converts the times of a slide between an instant and a field for date and time, in India's time. */
 const shift = 5.5 * 3_600_000;
 /** `2026-11-21T10:30`, as a field for date and time holds it. */
 export const toField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);

@@ -1,4 +1,4 @@
-/** How are a product's pictures chosen, ordered and described? By dragging, or with buttons and arrow keys; each with its progress. */
+/** Chooses, orders and describes a product's pictures, by dragging or with buttons and arrow keys; each shows its upload. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';

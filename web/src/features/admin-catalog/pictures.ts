@@ -1,4 +1,4 @@
-/** Which pictures does the product's form hold, in which order, and how far is each on its way? */
+/** The pictures of the product's form: their order and the state of each upload. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
 import { type ImageType, imageName, mostImages } from '#shared/rules/product-images.ts';
@@ -10,7 +10,7 @@ export interface Shot {
   readonly key: string;
   /** '' until it is stored. */
   readonly imageUrl: string;
-  /** What this browser can show meanwhile. */
+  /** A local preview until it is stored. */
   readonly preview: string;
   readonly altText: string;
   readonly imageType: ImageType;
@@ -60,7 +60,7 @@ export function usePictures(initial: readonly Shot[]) {
     try {
       const imageUrl = await sendPicture(file, (share) => change(key, { share }), signal);
       setShots((now) => {
-        // The same picture twice is one.
+        // A picture that is chosen twice counts once.
         if (now.some((shot) => shot.imageUrl === imageUrl)) return withPrimary(now.filter((shot) => shot.key !== key));
         return now.map((shot) => (shot.key === key ? { ...shot, imageUrl, file: undefined, share: undefined } : shot));
       });
@@ -106,7 +106,7 @@ export function usePictures(initial: readonly Shot[]) {
       setFault(wrong.length === 0 ? null : wrong.join('. '));
       if (wrong.length > 0) toast('error', wrong.join('. '));
       setShots((now) => withPrimary([...now, ...fresh]));
-      // All at once, each with its own progress: one that fails keeps none of the others back.
+      // All in parallel, each with its own progress: a failed one does not stop the others.
       for (const { key, file } of fresh) if (file) void send(key, file);
     },
     retry: ({ key, file }: Shot) => {

@@ -1,4 +1,4 @@
-/** What does the list say of each product, and what can be done with it there? */
+/** The columns and row actions of the product list. */
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How is a product made or changed? One form with every rule, its pictures sent while it is filled in, saved in one write. */
+/** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
@@ -6,8 +6,9 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createProduct, updateProduct } from './api/products.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';

@@ -1,4 +1,4 @@
-/** Which products are there? Searched, narrowed down, and changed one by one or several at once. */
+/** The product list: searched, filtered, and changed one by one or several at once. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search, Upload } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What does the product's form hold, and what does it send? Texts as they are typed, and the contract's own rules over what they mean. */
+/** The values of the product's form as typed texts, and the request made of them by the contract's rules. */
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
@@ -63,7 +63,7 @@ export const valuesOf = (product: Product): Values => ({
   hsn: product.hsn ?? '',
 });
 
-/** What is no number is refused by the contract, in its words. */
+/** Input that is no number is rejected by the contract with its message. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 /** @param other specifications that the form has no field for */
@@ -89,7 +89,7 @@ function bodyOf(values: Values, shots: readonly Shot[], other: Readonly<Record<s
   };
 }
 
-/** Where the contract's words belong in the form. */
+/** Maps a path of the contract to a field of the form. */
 export const fieldOf = (path: string): Name | 'images' | undefined => {
   if (path.startsWith('images')) return 'images';
   if (path === 'ageRange.minMonths') return 'ageFrom';
@@ -103,7 +103,7 @@ type Input<T extends z.ZodType> = z.input<T>;
 type NewBody = Input<ReturnType<typeof NewProduct>>;
 type ChangeBody = Input<ReturnType<typeof ChangedProduct>>;
 
-/** The first thing that is wrong with each field. */
+/** The first error of each field. */
 function wrongIn(error: z.ZodError): Wrong {
   const wrong: Wrong = {};
   for (const { path, message } of error.issues) {
@@ -119,7 +119,7 @@ export function toCreate(values: Values, shots: readonly Shot[]): { readonly bod
   return parsed.success ? { body, wrong: {} } : { wrong: wrongIn(parsed.error) };
 }
 
-/** Without the stock: it changes by so many units and for a reason, not by what a form saw. */
+/** Without the stock, which changes by a number of units with a reason, not by what a form has seen. */
 export function toChange(
   values: Values,
   shots: readonly Shot[],

@@ -1,5 +1,4 @@
-/** Which products are there, and what can be done with them? The list, or the form of one of them. */
-
+/** The products: the list, or the form of one of them. */
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';

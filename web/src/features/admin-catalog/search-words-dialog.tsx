@@ -1,4 +1,4 @@
-/** Which words mean the same in a search? One list, a line for each meaning; the shop searches by it seconds after it is saved. */
+/** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { mostLines, readLine } from '#shared/rules/synonyms.ts';

@@ -1,4 +1,4 @@
-/** Which ways on does a slide offer? One to three buttons, each with its words and its address. */
+/** The one to three buttons of a slide, each with its text and address. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';

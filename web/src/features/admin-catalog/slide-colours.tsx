@@ -1,4 +1,4 @@
-/** On which ground does a slide stand? Two colours and a direction, or one of six pairs to begin with. */
+/** The background of a slide: two colours and a direction, or one of six presets. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { slideDirections } from '#shared/contract/content/content.ts';
 import { slideDefaults, slidePresets } from '#shared/rules/slide.ts';

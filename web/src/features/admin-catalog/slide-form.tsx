@@ -1,4 +1,4 @@
-/** How is a slide made or changed? Its words, ways on, colours, picture and dates, beside what the home page makes of them. */
+/** Creates or edits a slide, beside a preview of the home page. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,8 +9,9 @@ import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-head
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import { createSlide, removeSlideImage, updateSlide } from './api/slides.ts';
 import { SlideButtons } from './slide-buttons.tsx';
@@ -40,7 +41,7 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
 export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  // Sent again after a lost answer it makes no second slide.
+  // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
     item: slide,
@@ -61,7 +62,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
   });
   const { values, wrong, set, field } = form;
 
-  /** What is saved is taken away at once. */
+  /** A saved picture is removed at once. */
   const removePicture = async () => {
     if (slide !== null && values.imageUrl === slide.imageUrl) form.setVersion((await removeSlideImage(slide.id)).slide.version);
     set({ imageUrl: '' });

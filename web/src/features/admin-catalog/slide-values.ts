@@ -1,4 +1,4 @@
-/** What does a slide's form hold, what does it send, and what is wrong with it? */
+/** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/slide.ts';
 import { fromField, toField } from './moment.ts';
@@ -82,7 +82,7 @@ export function wrongIn(values: SlideValues): SlideWrong {
   };
 }
 
-/** @param before keeps what the field is too coarse to hold: its seconds */
+/** @param before keeps the seconds, which the field cannot hold */
 export function bodyOf(values: SlideValues, before: Slide | null) {
   const instant = (text: string, was: string | undefined) => (was !== undefined && toField(was) === text ? was : (fromField(text) ?? ''));
   return {

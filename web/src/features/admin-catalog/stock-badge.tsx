@@ -1,4 +1,4 @@
-/** How well is a product stocked, at a glance? Above 50 units green, above 20 yellow, else red; the number says the same. */
+/** A product's stock at a glance: green above 50 units, yellow above 20, else red; the number says the same. */
 import { stockLevelOf } from '#shared/rules/stock-level.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 

@@ -1,4 +1,4 @@
-/** How many units are where, and how are they corrected? By so many, with a reason; what is free, held and sold adds up to all that came in. */
+/** A product's free, held and sold units, which add up to all received, and their correction with a reason. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
@@ -15,7 +15,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
   const invalidate = useInvalidate();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
-  // One for this dialog: pressed twice, or sent again after a lost answer, it counts once.
+  // One idempotency key for this dialog: a second press or a retry after a lost answer counts once.
   const [key] = useState(() => crypto.randomUUID());
   const units = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0;
   return (

@@ -1,4 +1,4 @@
-/** Who comes when? As a list, a day or a week, or one appointment; the address says which. A doctor begins with the day. */
+/** The appointments as a list, a day or a week, or one appointment, by the address; a doctor begins with the day. */
 import { useSession } from '#web/api/session.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { Segments } from '#web/ui/admin/segments.tsx';

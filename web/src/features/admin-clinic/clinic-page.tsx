@@ -1,4 +1,4 @@
-/** What is behind the Doctors tab? The clinic's parts, each at an address of its own, and of them those that are open to whoever is signed in. */
+/** The Doctors tab: the clinic's parts, each at an address of its own, as far as the user's role opens them. */
 import { Button, chakra } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentType } from 'react';

@@ -1,5 +1,4 @@
-/** Which doctors are there, and what can be done with them? The list, what is recorded of one, or when they are there; the address says which. */
-
+/** The doctors: the list, the form of one, or their hours, by the address. */
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';

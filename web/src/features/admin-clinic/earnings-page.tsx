@@ -1,4 +1,4 @@
-/** What did the clinic earn in a time, and who of its doctors? What went back is not in it. */
+/** The clinic's earnings of a period by doctor, without what was refunded. */
 import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
@@ -16,7 +16,7 @@ const standard: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', f
 
 export function Component() {
   const { state, go } = useAddress('doctors', standard);
-  // Without days it is the server that knows which day it is.
+  // Without a chosen period the server decides it.
   const asked = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
   const { data, error, mutate, isValidating } = useEarnings(asked);
   const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];

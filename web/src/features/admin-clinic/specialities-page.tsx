@@ -1,4 +1,4 @@
-/** In which specialities are there doctors, and in which order do patients see them? The list, or the form of one of them. */
+/** The specialities in the order in which patients see them: the list, or the form of one of them. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

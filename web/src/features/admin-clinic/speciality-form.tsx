@@ -1,4 +1,3 @@
-/** How is a speciality made or changed? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
@@ -7,8 +6,9 @@ import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createSpeciality, updateSpeciality } from './api/specialities.ts';
 
 interface Values {

@@ -1,4 +1,4 @@
-/** What can be done with the orders that are chosen? Packing begun, slips printed; each order by itself, and what became of it is told. */
+/** Begins packing or prints slips for the selected orders; each is written by itself and reports its result. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { changeOrderStatus, readOrder } from './api/orders.ts';
 import { type Chosen, chosenOf } from './use-chosen.ts';
 
-/** Moves on their way to the server. */
+/** Parallel requests. */
 const together = 4;
 const goal = 'processing';
 /** `pending` */
@@ -23,18 +23,17 @@ const origins = orderStatuses.filter((status) => orderMoves[status].some(({ to, 
 
 const ordersIn = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
-/** What became of an order, and why it is not what was asked for. */
+/** The result for one order, and why it failed. */
 interface Result {
   readonly order: Chosen;
   readonly why?: string;
 }
 
 async function begin(order: Chosen): Promise<Result> {
-  const params = { id: order.id };
   try {
     return { order: chosenOf(await changeOrderStatus(order.id, { status: goal, revision: order.revision })) };
   } catch (error) {
-    // The answer alone may have been lost, or somebody else was quicker: a second try is decided on what is there now.
+    // Only the answer may have been lost, or another user has changed the order: a retry is decided on its current state.
     const now = await readOrder(order.id).then(chosenOf, () => order);
     if (now.status === goal) return { order: now };
     const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
@@ -60,7 +59,7 @@ function useRoomBelow() {
 
 interface Props {
   readonly orders: readonly Chosen[];
-  /** How many of them stand on another page, or no longer in this list. */
+  /** How many of them are on another page or no longer in this list. */
   readonly elsewhere: number;
   readonly slips: string;
   readonly learn: (now: readonly Chosen[]) => void;
@@ -73,7 +72,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
   const [outcome, setOutcome] = useState<readonly Result[]>([]);
   const ids = orders.map(({ id }) => id).join();
   const [of, setOf] = useState(ids);
-  // What is told is told of these.
+  // The results belong to these.
   if (of !== ids) {
     setOf(ids);
     setOutcome([]);
@@ -100,7 +99,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     setRunning(null);
     if (moved === wanted.length) toast('success', `${ordersIn(moved)} marked as ${goal}`);
     else toast('error', `${moved} of ${ordersIn(wanted.length)} marked as ${goal}, ${wanted.length - moved} not`);
-    // Whoever has left meanwhile finds what is there then.
+    // A user who has left meanwhile sees the current state on return.
     if (isShown.current) await invalidate('order.list', 'order.read');
   };
 

@@ -1,4 +1,4 @@
-/** What was bought, and what did it cost? */
+/** The items of an order. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';

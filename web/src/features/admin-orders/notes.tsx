@@ -1,4 +1,4 @@
-/** What has to be remembered about this order, and is the parcel's number right? Nothing is saved over what somebody else has saved meanwhile. */
+/** The notes and tracking number of an order; a save never overwrites another one unseen. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -35,7 +35,7 @@ const draftOf = ({ notes = '', staffNotes = '', trackingNumber = '', tracking }:
 
 export function Notes({ order }: { order: Order }) {
   const { keep } = useOrderWrites();
-  /** What the fields began with, and what they are. */
+  /** The order that the fields began with, and their values. */
   const [base, setBase] = useState(order);
   const [draft, setDraft] = useState(() => draftOf(order));
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Who has done what about this order, when and why? */
+/** The history of one order. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { History } from '#web/ui/admin/history.tsx';
 import { capital } from '#web/ui/admin/order-badges.tsx';

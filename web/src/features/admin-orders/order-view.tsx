@@ -1,7 +1,7 @@
-/** What is there to know about one order, and what can be done about it? */
+/** One order with its items, refunds, returns, addresses, notes and actions. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { Printer, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/phone.ts';
@@ -47,7 +47,7 @@ export function OrderView({ id, back, slip }: Props) {
   );
 }
 
-/** What is on its way, a refund or the invoice's number, shows by itself. */
+/** Milliseconds between reads while a refund or the invoice's number is expected; otherwise none. */
 const everyWhile = (order: Order | undefined): number =>
   order !== undefined && (order.invoice === undefined || order.refunds.some(({ status }) => status === 'pending')) ? 5_000 : 0;
 

@@ -1,4 +1,3 @@
-/** Which orders are there, and which of them has to be looked after? */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,7 +39,7 @@ const sortOf = (given: string): Sort => (given in sorts ? (given as Sort) : 'new
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 const one = <T extends string>(given: string, of: readonly T[]): T | undefined => of.find((each) => each === given);
 
-/** A filter that is none is left out rather than asked for. */
+/** An unknown filter value is left out. */
 function queryOf(state: OrdersState, page: number) {
   const { sortBy, sortOrder } = sorts[sortOf(state.sort)];
   const [status, paymentStatus] = [one(state.status, orderStatuses), one(state.paymentStatus, paymentStatuses)];
@@ -67,7 +66,7 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
   const tick = useSelection(choosing);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
-  // Another question begins at its first page.
+  // A changed filter begins at the first page.
   const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
   const isNarrowed = [state.search, state.status, state.paymentStatus, state.from, state.to].some((each) => each !== '');
   const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '' });

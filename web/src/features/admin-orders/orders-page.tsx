@@ -1,9 +1,9 @@
-/** Which orders are there, or what is in this one? The address says which of the two is shown. */
+/** The order list, or one order, by the address. */
 import { useAddress } from '#web/ui/admin/address.ts';
 import { OrderView } from './order-view.tsx';
 import { OrdersList, type OrdersState } from './orders-list.tsx';
 import { PackingSlips } from './packing-slips.tsx';
-import { mostChosen } from './use-chosen.ts';
+import { maxSelected } from './use-chosen.ts';
 
 const standard: OrdersState = {
   search: '',
@@ -18,7 +18,7 @@ const standard: OrdersState = {
   slips: '',
 };
 
-const idsIn = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, mostChosen);
+const idsIn = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, maxSelected);
 
 export function Component() {
   const address = useAddress('orders', standard);

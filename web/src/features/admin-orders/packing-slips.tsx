@@ -1,4 +1,4 @@
-/** What goes into the parcels? A sheet to print for each: who gets it and what has to be in it; prices stay out of a gift. */
+/** Packing slips to print: recipient and contents of each parcel, without prices. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -46,7 +46,7 @@ export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { re
   );
 }
 
-/** What is refunded without having been sent is not packed. */
+/** Units that were refunded before packing are not packed. */
 const toPack = ({ status: its, orderItems, returns }: Order) => {
   if (its === 'cancelled') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);

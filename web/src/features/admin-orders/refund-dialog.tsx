@@ -1,4 +1,4 @@
-/** How much of the money goes back without a return, and why? */
+/** Refunds a part or all of an order without a return, with a reason. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -9,7 +9,7 @@ import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
-/** Units that are not given back, nor asked to be. */
+/** Units that are neither returned nor requested to be. */
 const leftOf = ({ orderItems, returns }: Order) => {
   const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
@@ -18,7 +18,7 @@ const leftOf = ({ orderItems, returns }: Order) => {
   });
 };
 
-/** What goes back for these, in rupees; the server counts it anew. */
+/** The refund of these units in rupees; the server calculates it again. */
 const amountOf = (of: Order['orderItems'], units: readonly { readonly productId: number; readonly quantity: number }[]): number =>
   toRupees(
     units.reduce((sum, { productId, quantity }) => {

@@ -1,4 +1,4 @@
-/** What of the money has gone back, and what is in the way? */
+/** The refunds of an order and their problems. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';

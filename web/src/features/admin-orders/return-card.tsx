@@ -1,4 +1,4 @@
-/** What does somebody want to send back, what does it look like, and what do we say to it? */
+/** One return request with its items, photos and decision. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -17,7 +17,7 @@ export type Return = Order['returns'][number];
 interface Props {
   readonly of: Return;
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
-  /** Whose it is, where that is not said around it. */
+  /** Shows the customer where the page does not. */
   readonly head?: ReactNode;
 }
 

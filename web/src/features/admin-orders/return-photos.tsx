@@ -1,4 +1,4 @@
-/** What does the customer show us of it? Thumbnail pictures, each as large as the window when it is opened. */
+/** The customer's photos of a return, small, and as large as the window when opened. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
@@ -22,7 +22,7 @@ export function CustomerPhotos({ orderId, returnId, photos }: Props) {
   );
 }
 
-/** The bytes have no address of their own: they are given one for as long as they are shown. */
+/** The photo gets an object URL for as long as it is shown. */
 function EnlargedPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Why is a return refused, or what of it goes back on sale now that it is here? */
+/** Refuses a return with a reason, or books its items back into stock. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';

@@ -1,4 +1,4 @@
-/** Which returns wait for the shop, the longest waiting first, and which are done? */
+/** The returns that wait for the shop, oldest first, and those that are done. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';

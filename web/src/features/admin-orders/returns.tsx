@@ -1,4 +1,4 @@
-/** What was sent back of this order, or is asked to be? */
+/** The returns of one order. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { ReturnCard } from './return-card.tsx';

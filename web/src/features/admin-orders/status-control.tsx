@@ -1,4 +1,4 @@
-/** Where can this order go from here? Only the possible states are offered; what a move needs, or tells the customer, is asked for first. */
+/** Offers the possible next states of an order and asks for what a change needs. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -29,7 +29,7 @@ export function StatusControl({ order }: { order: Order }) {
   const choose = (to: string) => {
     const move = moves.find(({ status }) => status === to);
     if (move === undefined) return;
-    // Packing begins without a word to the customer, and can be taken back: no question.
+    // The start of packing is not mailed to the customer and can be taken back, so it needs no confirmation.
     if (move.status === 'processing' && !move.isBack) {
       const body = { status: move.status, revision: order.revision };
       void act(() => changeOrderStatus(order.id, body), done, failed);
@@ -91,7 +91,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
     try {
       await keep(await changeOrderStatus(order.id, body));
     } catch (error) {
-      // Somebody else was quicker: what is there now is shown beside what is asked for.
+      // Another user has changed it: the current state is shown beside the requested one.
       if (isConflict(error)) await refresh();
       throw error;
     }

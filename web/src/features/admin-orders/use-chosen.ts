@@ -1,9 +1,9 @@
-/** Which orders shall something be done with at once? Those that were ticked, over the pages of one list; a reload keeps them, another filter does not. */
+/** The selection of orders over the pages of one list; a reload keeps it, another filter clears it. */
 import { useEffect, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** What has to be known of an order that may stand on another page. */
+/** What is kept of a selected order, which may be on another page. */
 export interface Chosen {
   readonly id: string;
   readonly orderNumber: string;
@@ -21,11 +21,11 @@ export const chosenOf = ({ id, orderNumber, status, revision, nextStatuses = [] 
   canBegin: nextStatuses.some((move) => move.status === 'processing' && !move.isBack),
 });
 
-/** Their slips have one address. */
-export const mostChosen = 50;
+/** The limit of one address of packing slips. */
+export const maxSelected = 50;
 
 interface Kept {
-  /** Who asked, and for what. */
+  /** The user and the filters. */
   readonly question: string;
   readonly orders: readonly Chosen[];
 }
@@ -40,13 +40,13 @@ const isChosen = (given: Partial<Record<keyof Chosen, unknown>> | null): boolean
   typeof given.revision === 'number' &&
   typeof given.canBegin === 'boolean';
 
-/** Of this tab alone. */
+/** Kept for this tab only. */
 function readKept(): Kept {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
     if (kept !== null && Array.isArray(kept.orders) && kept.orders.every(isChosen)) return kept;
   } catch {
-    // Switched off, or not ours.
+    // Storage is switched off, or the value is not ours.
   }
   return nothing;
 }
@@ -55,7 +55,7 @@ function write(kept: Kept): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // The choice lives as long as the page.
+    // The selection lives as long as the page.
   }
 }
 
@@ -65,7 +65,7 @@ export function useChosen(question: string, rows: readonly Order[] | undefined) 
   useEffect(() => write(kept), [kept]);
   if (kept !== nothing && kept.question !== question) setKept(nothing);
 
-  /** Takes over how orders stand now; a list may be older than what is known. */
+  /** Updates the selected orders; a list may be older than what is known. */
   const learn = (now: readonly Chosen[]) => {
     const known = new Map(now.map((each) => [each.id, each]));
     const newest = (order: Chosen) => {
@@ -83,8 +83,8 @@ export function useChosen(question: string, rows: readonly Order[] | undefined) 
   const choose = (ids: readonly string[], on: boolean) => {
     const others = orders.filter(({ id }) => !ids.includes(id));
     const wanted = on ? [...others, ...(rows ?? []).filter(({ id }) => ids.includes(id)).map(chosenOf)] : others;
-    if (wanted.length > mostChosen) toast('warning', `At most ${mostChosen} orders can be chosen at once`);
-    setKept({ question, orders: wanted.slice(0, mostChosen) });
+    if (wanted.length > maxSelected) toast('warning', `At most ${maxSelected} orders can be chosen at once`);
+    setKept({ question, orders: wanted.slice(0, maxSelected) });
   };
   return { orders, learn, choose, none: () => setKept(nothing) };
 }

@@ -1,4 +1,4 @@
-/** How does the page follow when something is done about an order? The answer is the whole order: it takes the old one's place, and the lists are read again. */
+/** Writes to an order, puts the answered order in the place of the old one and reads the lists again. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';

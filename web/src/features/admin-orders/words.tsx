@@ -1,4 +1,4 @@
-/** How are the states of refunds and returns said and coloured in the administration? */
+/** The words and colours of the states of refunds and returns. */
 import type { Order } from '#shared/contract/order/order.ts';
 
 type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';

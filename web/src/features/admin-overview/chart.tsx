@@ -1,4 +1,4 @@
-/** What does a figure look like over the days? Bars; who cannot see them reads the table below (days-table.tsx). */
+/** A bar chart of a figure over the days; screen readers get the table below (days-table.tsx). */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
@@ -15,7 +15,7 @@ interface Props {
   readonly show: (value: number) => string;
 }
 
-/** Units of the drawing, which is stretched to its place; of a day's ten, seven are bar. */
+/** Units of the drawing, which is stretched to its container; seven of a day's ten are the bar. */
 const [height, step, bar] = [100, 10, 7];
 
 export function Chart({ title, days, valueOf, show }: Props) {

@@ -1,4 +1,4 @@
-/** What are the figures, day by day? Always there for who cannot see the drawings; for everybody else on demand. */
+/** The figures day by day as a table: always there for screen readers, on demand for others. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';

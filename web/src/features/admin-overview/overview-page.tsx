@@ -1,4 +1,4 @@
-/** How does the shop do? Real figures of the last days beside those of as many days before, drawn and as a table. */
+/** The shop's figures of the last days beside those of the period before, as charts and as a table. */
 import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { windows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';

@@ -1,4 +1,4 @@
-/** Which money needs a person: refunds that failed, payments that are contested, and where our books and the provider's differ? */
+/** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/payment-provider.ts';
@@ -53,7 +53,7 @@ export function Component() {
 
 const order = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
 
-/** Three empty tables below each other would look like something to do. */
+/** Replaces an empty table, because three of them would look like work. */
 const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
@@ -134,7 +134,7 @@ function Disputes({ state }: { state: string }) {
 
 type Kind = Answer<'payment.listDifferences'>['data'][number]['kind'];
 
-/** What it means, and what to do; the runbook has it at more length. */
+/** What each difference means and what to do; the runbook says more. */
 const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
   payment_unknown: ['Paid, and has nothing', 'Refund it in the dashboard if it stays, unless it is another business of this account.'],
   order_missing: ['Paid, and the order is gone', 'Restore the order from the backup, or refund it.'],

@@ -1,4 +1,4 @@
-/** Shut out, let in again, or given another role: which is it, and why? */
+/** Disables or enables an account or changes its role, with a reason. */
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';

@@ -1,11 +1,11 @@
-/** What does an entry of the audit log say of a change? Each field on a line of its own, in words, as it was and as it is. */
+/** The changes of an audit entry in words, one line a field, before and after. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatTime } from '#web/format.ts';
 
-/** Fields that stand there at once; a thing that was made has some twenty. */
+/** Fields shown at first; a new record has some twenty. */
 const first = 6;
 
 const short: Readonly<Record<string, string>> = { gst: 'GST', hsn: 'HSN', sku: 'SKU', url: 'URL', id: 'number' };
@@ -28,12 +28,12 @@ const isMoney = (name: string): boolean => /(?:price|amount|fees)$/i.test(name);
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The table gives fields back in any order. */
+/** DynamoDB returns fields in any order. */
 const leading = ['name', 'title', 'status', 'price'];
 const rank = (name: string): string => `${(leading.indexOf(name) + leading.length + 1) % (leading.length + 1)} ${fieldName(name)}`;
 const inOrder = (names: readonly string[]): readonly string[] => names.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
 
-/** In one line: what is within what is told with it. */
+/** In one line, nested values included. */
 function inWords(name: string, value: unknown): string {
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -58,9 +58,9 @@ const Lines = chakra('dl', {
 
 export function Changes({ entry: { before, after, reason } }: { entry: AuditEntry }) {
   const names = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])]);
-  // Of what was made or is gone there is one side only: what it lacks is no news.
+  // A created or deleted record has one side only, so its empty fields are left out.
   const [isNew, isGone] = [Object.keys(before).length === 0, Object.keys(after).length === 0];
-  const told = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
+  const listed = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
   const line = (name: string): ReactNode => {
     const was = !isEmpty(before[name]);
     return (
@@ -84,15 +84,15 @@ export function Changes({ entry: { before, after, reason } }: { entry: AuditEntr
       </div>
     );
   };
-  // One that would be hidden alone may as well stand there.
-  const split = told.length > first + 1 ? first : told.length;
+  // A single field is not hidden.
+  const split = listed.length > first + 1 ? first : listed.length;
   return (
     <chakra.div maxW="30rem" minW={{ lg: '18rem' }}>
-      <Lines>{told.slice(0, split).map(line)}</Lines>
-      {told.length > split && (
+      <Lines>{listed.slice(0, split).map(line)}</Lines>
+      {listed.length > split && (
         <chakra.details mt="0.5">
-          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${told.length - split} more`}</chakra.summary>
-          <Lines>{told.slice(split).map(line)}</Lines>
+          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${listed.length - split} more`}</chakra.summary>
+          <Lines>{listed.slice(split).map(line)}</Lines>
         </chakra.details>
       )}
       {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}

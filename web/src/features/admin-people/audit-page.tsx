@@ -1,4 +1,4 @@
-/** Who has changed what, when, from where and why? */
+/** The audit log: actor, change, time, origin and reason. */
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { formatTime } from '#web/format.ts';
@@ -22,7 +22,7 @@ const standard: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | '
   cursor: '',
 };
 
-/** Things that can be changed, and where one sees them. */
+/** Record types and their pages. */
 const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (id: string) => string }>> = {
   order: { name: 'Order', to: (id) => adminPath('orders', { order: id }) },
   product: { name: 'Product', to: (id) => adminPath('products', { product: id }) },
@@ -41,7 +41,7 @@ const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (
 const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
 
 const columnsFor = (like: (action: string) => string): readonly Column<AuditEntry>[] => [
-  // Nobody knows the calls by heart: one that is seen leads to its like.
+  // An action links to its filter, because users do not know the names of actions.
   { id: 'what', label: 'Action', lead: true, cell: ({ action }) => <TextLink to={like(action)}>{actionWords(action)}</TextLink> },
   { id: 'subject', label: 'Of what', cell: (entry) => <Thing entry={entry} /> },
   { id: 'changes', label: 'Change', prose: true, cell: (entry) => <Changes entry={entry} /> },
@@ -143,7 +143,7 @@ const actionWords = (action: string): string => {
   return `${domain.replace(/^./, (first) => first.toUpperCase())}: ${words}`;
 };
 
-/** What the thing is called, where the entry tells. */
+/** The record's name, when the entry has one. */
 function nameIn({ before, after }: AuditEntry): string {
   const [name] = ['name', 'title', 'orderNumber']
     .map((each) => after[each] ?? before[each])

@@ -1,4 +1,4 @@
-/** Who has written to us, and who waits for an answer? */
+/** The messages of the contact form, and which of them wait for an answer. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
@@ -20,7 +20,7 @@ const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>>
 const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
 const isType = (given: string): given is ContactMessage['type'] => Object.hasOwn(typeWords, given);
 
-/** A letter that begins with what was asked; who answers writes the rest. */
+/** A mail that begins with the customer's message; staff write the rest. */
 export function replyLink({ email, name, message, createdAt }: ContactMessage): string {
   const quoted = message
     .slice(0, 1_200)
@@ -127,7 +127,7 @@ const emptyWords = ({ search, state, type }: typeof standard): string => {
   return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
 };
 
-/** By number as long as all that was looked at is on numbered pages; behind it by cursor. */
+/** By page number within the numbered pages, and by cursor beyond them. */
 const nextOf = (
   { isLeast, next, page, totalPages }: Answer<'contact.list'>['meta'],
   byCursor: (page: number, cursor: string) => string,

@@ -1,4 +1,4 @@
-/** Who is this customer: orders, addresses, sessions, and what was done to the account? */
+/** One customer: account, orders, addresses and sessions. */
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';

@@ -1,4 +1,4 @@
-/** What is it done for? A dialog that asks first and keeps the reason with what it does. */
+/** A confirmation that asks for a reason. */
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Confirm } from '#web/ui/form/confirm.tsx';

@@ -1,4 +1,4 @@
-/** What did customers say, and is it fit to be shown? */
+/** The customers' reviews, with hiding and showing. */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';

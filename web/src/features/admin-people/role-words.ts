@@ -1,4 +1,4 @@
-/** What are the roles called? */
+/** The names of the roles and their rights. */
 import type { Role } from '#shared/rules/role.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {

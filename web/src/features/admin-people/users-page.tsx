@@ -1,4 +1,4 @@
-/** Who are our customers, and what have they bought? */
+/** The list of customers and staff. */
 import { chakra } from '@chakra-ui/react';
 import type { ListedUser } from '#shared/contract/customer/user.ts';
 import { showRupees } from '#shared/rules/money.ts';

@@ -1,4 +1,4 @@
-/** What surrounds the forms of signing in and up? A sheet, and beside it, where there is room, a scene. */
+/** The frame of the sign-in and sign-up forms: a card, and a scene beside it where there is room. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ interface Props {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
-  /** It takes the place of another form at the same address: the reader is taken to its beginning, as the shell does for a new page. */
+  /** It replaces another form at the same address, so the focus moves to its beginning, as for a new page. */
   readonly isStep?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function OtherWay({ text, to, label }: { text: string; to: string; label:
   );
 }
 
-/** The bear's, with the chin at (0, 38). */
+/** The bear's head, with the chin at (0, 38). */
 function AuthLogo() {
   return (
     <>
@@ -77,7 +77,7 @@ function AuthLogo() {
   );
 }
 
-/** Looks over the edge of the sheet, where a phone has no room for the scene: messages come to lie over it, and not over the heading. */
+/** A bear above the card on a phone, where the scene has no room; messages cover it instead of the heading. */
 function Peeking() {
   return (
     <chakra.svg viewBox="-80 -80 160 88" h="5.5rem" w="full" mb="-2" position="relative" display={{ base: 'block', md: 'none' }} aria-hidden="true">

@@ -1,17 +1,14 @@
-/** How does somebody get in who has forgotten the password? A mailed code, and with it a new one. */
-import { Button, chakra } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+/** Sets a new password with a mailed code. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type * as z from 'zod';
 import { forgotPassword, resetPassword as resetPasswordEndpoint } from '#shared/contract/identity/auth.ts';
 import { ApiError, signOut } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { resetPassword, sendResetCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept, type Reset, resetIn } from './verification.ts';
@@ -30,42 +27,37 @@ function Ask({ returnTo }: { returnTo: string }) {
   const { user } = useSession();
   const { search, state: before } = useLocation();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(askSchema),
-    defaultValues: { identifier: kept(before, 'identifier') || (user?.email ?? '') },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    try {
-      const { message } = await sendResetCode(body);
-      toast('success', message);
-      const reset = codeSent(body);
-      // For whoever comes back to correct it.
-      await navigate({ search }, { replace: true, state: body });
-      await navigate({ search }, { state: reset });
-    } catch (error) {
-      showServerErrors(error, 'Failed to send OTP', ['identifier'], setError);
-    }
-  });
+  const submit = async (body: z.output<typeof askSchema>) => {
+    const { message } = await sendResetCode(body);
+    toast('success', message);
+    const reset = codeSent(body);
+    // For a customer who comes back to correct it.
+    await navigate({ search }, { replace: true, state: body });
+    await navigate({ search }, { state: reset });
+  };
 
   return (
     <AuthFrame title="Forgot password?" text="Tell us who you are, and we mail a code for a new one.">
-      <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-        <TextField
+      <Form
+        schema={askSchema}
+        defaultValues={{ identifier: kept(before, 'identifier') || (user?.email ?? '') }}
+        errorText="Failed to send OTP"
+        onSubmit={submit}
+        display="flex"
+        flexDirection="column"
+        gap="5"
+      >
+        <Form.Text
+          name="identifier"
           label="Email or phone"
           hint="The code goes to your account’s email."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.identifier?.message}
-          {...register('identifier')}
         />
-        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
-        <Button type="submit" size="lg" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending OTP...' : 'Send code'}
-        </Button>
-      </chakra.form>
+        <Form.Error />
+        <Form.Submit size="lg" idle="Send code" busy="Sending OTP..." />
+      </Form>
       <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>
   );
@@ -77,25 +69,21 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
   const { isAuthenticated } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { register, getValues, trigger, formState, setError } = useForm({
-    resolver: zodResolver(passwordSchema),
-    defaultValues: { password: '' },
-    mode: 'onTouched',
-  });
+  const form = useSchemaForm({ schema: passwordSchema, defaultValues: { password: '' }, mode: 'onTouched' });
 
   const submit = async (code: string) => {
-    if (!(await trigger('password', { shouldFocus: true }))) return;
+    if (!(await form.trigger('password', { shouldFocus: true }))) return;
     try {
-      const { message } = await resetPassword({ identifier, code, password: getValues('password') });
-      // Every session of the account has ended, so that of this browser is worth nothing any more.
+      const { message } = await resetPassword({ identifier, code, password: form.getValues('password') });
+      // Every session of the account has ended, this browser's included.
       if (isAuthenticated) await signOut();
       toast('success', message);
       await navigate(signInPath(returnTo), { replace: true, state: { identifier } });
     } catch (failure) {
       const fault = failure instanceof ApiError ? failure.fields['password'] : undefined;
-      // A code is spent on its own faults only: it stays in its boxes.
+      // A rejected password does not use up the code, which stays in its boxes.
       if (fault === undefined) throw failure;
-      setError('password', { message: fault }, { shouldFocus: true });
+      form.setError('password', { message: fault }, { shouldFocus: true });
     }
   };
 
@@ -110,13 +98,14 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
         onSent={(at) => navigate({ search }, { replace: true, state: { identifier, sentAt: at } })}
         onBack={() => navigate(-1)}
       >
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters. You are signed out on all devices."
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
+        <FormProvider form={form}>
+          <Form.Password
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 8 characters. You are signed out on all devices."
+          />
+        </FormProvider>
       </MailedCodeForm>
       <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>

@@ -1,4 +1,4 @@
-/** What comes after the password or the mailed code where an account has a second factor, or must set one up first? It all stays in memory. */
+/** The second factor after the password or the mailed code, or its first set-up; nothing of it is stored. */
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
@@ -13,11 +13,11 @@ import { AuthFrame } from './auth-frame.tsx';
 interface Props {
   readonly challenge: Challenge;
   readonly onSignedIn: (session: Session) => void;
-  /** The challenge is used up, for this reason, or somebody else shall sign in. */
+  /** The challenge is over, with the reason, or another user wants to sign in. */
   readonly onGone: (reason?: string) => unknown;
 }
 
-/** Nothing is left to be tried with this challenge. */
+/** This challenge accepts no further attempts. */
 const isGone = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   (['challenge_expired', 'code_spent', 'totp_on'].includes(failure.code) || (failure.code === 'wrong_code' && failure.details['triesLeft'] === 0));
@@ -28,7 +28,7 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
   const submit = async (code: string) => {
     try {
       const { recoveryCodes, ...session } = await verifySecondFactor({ challengeId: challenge.challengeId, code });
-      // Signed in is who has seen the recovery codes: signing in leads away from here.
+      // The session is stored after the recovery codes were shown, because signing in leaves this page.
       if (recoveryCodes === undefined) onSignedIn(session);
       else setGiven({ session, codes: recoveryCodes });
     } catch (failure) {

@@ -1,8 +1,6 @@
-/** How does somebody who has an account come in? With a password or with a code by mail, and a second step where the account has one. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+/** Signs in with a password or a mailed code, and with a second factor where the account has one. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
@@ -11,13 +9,14 @@ import { useSession } from '#web/api/session.ts';
 import { forgotPasswordPath, safeReturnTo, signUpPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
-import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
-// For the few who have one.
+// Loaded on demand, because few accounts have one.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 type Mode = 'password' | 'otp';
@@ -40,14 +39,10 @@ export function Component() {
   const { state: before } = useLocation();
   const [mode, setMode] = useState<Mode>(kept(before, 'mode') === 'otp' ? 'otp' : 'password');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  /** Why somebody is here again. */
+  /** Why the user is back at the first step. */
   const [reason, setReason] = useState(kept(before, 'reason'));
-  const { register, handleSubmit, formState, setError, clearErrors, resetField, control } = useForm({
-    resolver: zodResolver(schemas[mode]),
-    defaultValues: { identifier: kept(before, 'identifier'), password: '' },
-  });
-
-  const typed = useWatch({ control, name: 'identifier' });
+  // Kept over the second factor, which takes the form's place.
+  const [typed, setTyped] = useState(kept(before, 'identifier'));
 
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
 
@@ -56,30 +51,29 @@ export function Component() {
     toast('success', `Welcome back, ${session.user.firstName}!`);
   };
 
-  const submit = handleSubmit(async (values) => {
+  const submit = async (values: z.output<(typeof schemas)['otp']>) => {
     setReason('');
-    try {
-      if (mode === 'password') {
-        const answer = await login(values);
-        if ('challenge' in answer) {
-          resetField('password');
-          setChallenge(answer);
-        } else welcome(answer);
-      } else {
-        const { message } = await sendSignInCode(values.identifier);
-        toast('success', message);
-        const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
-        // For whoever comes back to correct it.
-        await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier, mode } });
-        await navigate('/verify-otp', { state });
-      }
-    } catch (error) {
-      showServerErrors(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP', ['identifier', 'password'], setError);
-      // Whoever has guessed too often, perhaps somebody else: a code has tries of its own.
-      if (mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests')
-        setError('root', { message: `${error.message} Or choose OTP above: a code by mail lets you in.` });
+    setTyped(values.identifier);
+    if (mode === 'password') {
+      const answer = await login(values);
+      if ('challenge' in answer) setChallenge(answer);
+      else welcome(answer);
+      return;
     }
-  });
+    const { message } = await sendSignInCode(values.identifier);
+    toast('success', message);
+    const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
+    // For a customer who comes back to correct it.
+    await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier, mode } });
+    await navigate('/verify-otp', { state });
+  };
+
+  const errorText = (error: unknown) => {
+    const toast = errorMessage(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP');
+    // Another person may have used up the attempts: a code has attempts of its own.
+    const isLimited = mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests';
+    return { toast, text: isLimited ? `${error.message} Or choose OTP above: a code by mail lets you in.` : toast };
+  };
 
   if (challenge !== null) {
     const beginAgain = (why = '') => {
@@ -89,7 +83,6 @@ export function Component() {
     return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;
   }
 
-  const busy = formState.isSubmitting;
   return (
     <AuthFrame title="Sign In" text="Good to see you again.">
       <chakra.fieldset border="0" p="0" mb="5">
@@ -108,41 +101,32 @@ export function Component() {
               boxShadow={mode === value ? 'card' : 'none'}
               css={{ '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand' } }}
             >
-              <chakra.input
-                type="radio"
-                name="mode"
-                srOnly
-                checked={mode === value}
-                onChange={() => {
-                  setMode(value);
-                  clearErrors();
-                }}
-              />
+              <chakra.input type="radio" name="mode" srOnly checked={mode === value} onChange={() => setMode(value)} />
               {label}
             </chakra.label>
           ))}
         </Flex>
       </chakra.fieldset>
-      <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
-        <TextField
-          label="Email or phone"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.identifier?.message}
-          {...register('identifier')}
-        />
+      <Form
+        schema={schemas[mode]}
+        defaultValues={{ identifier: typed, password: '' }}
+        errorText={errorText}
+        onSubmit={submit}
+        display="flex"
+        flexDirection="column"
+        gap="5"
+      >
+        <ClearErrors mode={mode} />
+        <Form.Text name="identifier" label="Email or phone" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         {mode === 'password' ? (
           <div>
-            <PasswordField label="Password" autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />
+            <Form.Password name="password" label="Password" autoComplete="current-password" />
             <chakra.p
               mt="2"
               textAlign="right"
               css={{ '& a': { display: 'inline-block', py: '1', color: 'brand', fontWeight: 600, textDecoration: 'underline' } }}
             >
-              <Link to={forgotPasswordPath(returnTo)} state={{ identifier: typed }}>
-                Forgot password?
-              </Link>
+              <ForgotLink returnTo={returnTo} />
             </chakra.p>
           </div>
         ) : (
@@ -151,12 +135,28 @@ export function Component() {
           </chakra.p>
         )}
         {reason !== '' && <Notice tone="warning">{reason}</Notice>}
-        {formState.errors.root !== undefined && <Notice tone="error">{formState.errors.root.message}</Notice>}
-        <Button type="submit" size="lg" disabled={busy}>
-          {mode === 'password' ? (busy ? 'Signing in...' : 'Sign In') : busy ? 'Sending OTP...' : 'Send OTP'}
-        </Button>
-      </chakra.form>
+        <Form.Error />
+        <Form.Submit size="lg" idle={mode === 'password' ? 'Sign In' : 'Send OTP'} busy={mode === 'password' ? 'Signing in...' : 'Sending OTP...'} />
+      </Form>
       <OtherWay text="New here?" to={signUpPath(returnTo)} label="Create an account" />
     </AuthFrame>
   );
 }
+
+/** The errors of one mode do not concern the other. */
+function ClearErrors({ mode }: { mode: Mode }) {
+  const { clearErrors } = useFormApi();
+  const before = useRef(mode);
+  useEffect(() => {
+    if (before.current !== mode) clearErrors();
+    before.current = mode;
+  }, [mode, clearErrors]);
+  return null;
+}
+
+/** Takes along what was typed. */
+const ForgotLink = ({ returnTo }: { returnTo: string }) => (
+  <Link to={forgotPasswordPath(returnTo)} state={{ identifier: useFieldValue<string>('identifier') }}>
+    Forgot password?
+  </Link>
+);

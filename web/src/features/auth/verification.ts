@@ -1,5 +1,4 @@
-/** What does a code page know of the attempt that led to it? Never a password: the identity provider holds that already. */
-
+/** What the code page keeps of the attempt that led to it; never a password, which the identity provider holds already. */
 export interface Verification {
   readonly type: 'signup' | 'signin';
   /** The e-mail of a sign-up; e-mail or phone of a sign-in. */
@@ -17,7 +16,7 @@ export type Reset = Pick<Verification, 'identifier' | 'sentAt'>;
 /** The state to go to the code page with, once the code has been sent. */
 export const codeSent = <T extends object>(attempt: T): T & { readonly sentAt: number } => ({ ...attempt, sentAt: Date.now() });
 
-/** What is in the history's state, or null when it is not ours. */
+/** Reads the history's state; null when it is not ours. */
 export function verificationIn(state: unknown): Verification | null {
   const reset = resetIn(state);
   if (reset === null) return null;
@@ -33,7 +32,7 @@ export function resetIn(state: unknown): Reset | null {
   return typeof identifier === 'string' && identifier !== '' && typeof sentAt === 'number' ? { identifier, sentAt } : null;
 }
 
-/** A text that a form left in the history's state for whoever comes back to it. */
+/** A text that a form has kept in the history's state for the user who comes back. */
 export function kept(state: unknown, name: string): string {
   const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-/** How is the code of a sign-up or a sign-in entered, and what comes after it? */
+/** Enters the code of a sign-up or sign-in. */
 import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { sendSignInCode, sendSignUpCode, verifySignInCode, verifySignUpCode } fr
 import { AuthFrame, OtherWay } from './auth-frame.tsx';
 import { type Verification, verificationIn } from './verification.ts';
 
-// For the few who have one.
+// Loaded on demand, because few accounts have one.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 export function Component() {
@@ -48,7 +48,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
   };
 
   if (challenge !== null) {
-    // The mailed code is used up: from here the way is a new sign-in.
+    // The mailed code is used up: only a new sign-in helps.
     const beginAgain = (reason?: string) =>
       navigate(signInPath(verification.returnTo), { replace: true, state: { identifier: verification.identifier, mode: 'otp', reason } });
     return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;

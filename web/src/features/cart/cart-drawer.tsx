@@ -1,4 +1,4 @@
-/** What is in the cart now, without leaving the page? It slides out after something was added. */
+/** The cart as a drawer, opened after a product was added. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';

@@ -1,4 +1,3 @@
-/** What is about to be bought? The cart, its figures and the way to checkout. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -48,7 +47,7 @@ export function Component() {
           </chakra.span>
         )}
       </Flex>
-      {/* Rendered with the frame, so that there is something to read while the lines are on their way. */}
+      {/* Rendered on the server, so that there is something to read while the items load. */}
       <chakra.p color="ink.soft" mb="6">
         {deliveryPromise}, {returnDays} days to send something back, and payment by UPI, card, net banking, wallet or EMI.
       </chakra.p>

@@ -1,4 +1,4 @@
-/** How does one thing stand in the cart? */
+/** One item of the cart. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What would each further filter leave? Every filter of the list, with how many products it holds. */
+/** The filters of the product list, each with the number of products that it would leave. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import type { Facets as Counts } from '#shared/contract/catalogue/found.ts';
@@ -95,7 +95,7 @@ function FacetCheckbox({ text, count, on, onTurn }: { text: string; count: numbe
 }
 
 const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
-/** Sizes as parents read them: `uk 9`, `s` and `xl` are written large. */
+/** Sizes as parents read them: `uk 9`, `s` and `xl` in capitals. */
 const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
 const shownFirst = 8;
 
@@ -104,7 +104,7 @@ const turned = (values: readonly string[], value: string, on: boolean): string[]
   ...(on ? [value] : []),
 ];
 
-/** Any of them; the less frequent ones behind a button of the browser's own. */
+/** Several may be chosen; the less frequent ones are behind a native disclosure. */
 function Several({
   title,
   options,

@@ -1,4 +1,4 @@
-/** Where are the filters on a small screen? In a sheet that a button opens; the list changes behind it. */
+/** The filters of a small screen, in a drawer; the list changes behind it. */
 import { Button } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

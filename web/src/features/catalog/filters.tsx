@@ -1,4 +1,4 @@
-/** How is the catalogue narrowed down? Search, category, price and order. */
+/** Search, category, price and sort order of the product list. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ interface Props {
   readonly categories: readonly Category[] | undefined;
   readonly focusSearch: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { replace: boolean }) => void;
-  /** Where further filters are on a small screen: beside the order. */
+  /** The button of further filters on a small screen, beside the sort order. */
   readonly children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   const [text, setText] = useState(state.search);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(state.search);
-  // Back, Forward and cleared filters change the address under the box.
+  // Back, Forward and cleared filters change the search in the address.
   useEffect(() => {
     if (state.search === sent.current) return;
     sent.current = state.search;
@@ -33,11 +33,11 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   }, [state.search]);
   const search = (typed: string) => {
     sent.current = typed;
-    // Back leads to the list before the search, not through every pause in the typing.
+    // Replaces the history entry, so that Back leads to the list before the search.
     if (typed !== state.search) onChange({ search: typed }, { replace: state.search !== '' });
   };
   const searchLater = useEffectEvent(search);
-  // Of this list. Once a product is chosen the list stands only until its page is loaded, and must not call the shopper back.
+  // Only while the list is the current page: a late search must not lead a shopper back who has chosen a product.
   const { pathname } = useLocation();
   useEffect(() => {
     if (text === sent.current) return undefined;

@@ -1,4 +1,4 @@
-/** What is asked of the catalogue? The address bar says it all; anything odd in it is read as if it were not there. */
+/** The state of the product list in the address bar; an invalid parameter counts as absent. */
 import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { ageBands } from '#shared/rules/age-bands.ts';
 import { priceBands } from '#shared/rules/price-bands.ts';
@@ -26,14 +26,14 @@ export interface ListState {
   readonly age: string;
   readonly inStock: boolean;
   readonly onSale: boolean;
-  /** As the shop counts them (facets): any of them will do. */
+  /** Keys of the facets; a product matches any of them. */
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
   readonly sort: ShopSort;
   readonly page: number;
 }
 
-/** The fields of the list that change, or how they follow from the address of the moment of the change. */
+/** The changed fields, or a function of the current address. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
 
 export function readState(params: URLSearchParams): ListState {
@@ -56,7 +56,7 @@ export function readState(params: URLSearchParams): ListState {
   };
 }
 
-const mostValues = 20;
+const maxValues = 20;
 /** Characters of all values of a filter together. */
 const longestValues = 600;
 
@@ -70,9 +70,9 @@ const valuesOf = (text: string | null): string[] =>
         .map((value) => value.trim().slice(0, 60))
         .filter((value) => value !== ''),
     ),
-  ].slice(0, mostValues);
+  ].slice(0, maxValues);
 
-/** Nothing is narrowed down; the order and the page stay what they are. */
+/** Clears the filters; sort order and page stay. */
 export const unfiltered = {
   search: '',
   category: '',
@@ -88,7 +88,7 @@ export const unfiltered = {
 export const filtersOn = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
   [category !== '', price !== '', age !== '', inStock, onSale].filter(Boolean).length + sizes.length + colors.length;
 
-/** Only what differs from the start; every change but that of the page itself leads back to page 1. */
+/** Only what differs from the defaults; every change but that of the page goes back to page 1. */
 export function writeState(state: ListState, change: Partial<ListState>): URLSearchParams {
   const next = { ...state, page: 1, ...change };
   const params = new URLSearchParams();
@@ -112,13 +112,13 @@ export function categoryOf(given: string, categories: readonly Category[]): Cate
     : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
 }
 
-/** The one address of a list: order and price show the same things in another way. */
+/** The canonical address of a list, without sort order and price. */
 export function canonicalOf({ page }: ListState, category: Category | undefined): string {
   const path = category === undefined ? '/products' : categoryPath(category.name);
   return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }
 
-/** What the server is asked; null while a named category cannot be told yet. */
+/** The request; null while a category's name cannot be resolved yet. */
 export function queryOf(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
   if (state.category !== '' && categories === undefined) return null;
   const category = categoryOf(state.category, categories ?? []);
@@ -141,9 +141,9 @@ export function queryOf(state: ListState, categories: readonly Category[] | unde
   };
 }
 
-/** Up to `most` page numbers around the current one. */
-export function pageWindow(page: number, totalPages: number, most = 5): number[] {
-  const count = Math.min(most, totalPages);
+/** Up to `maxCount` page numbers around the current one. */
+export function pageWindow(page: number, totalPages: number, maxCount = 5): number[] {
+  const count = Math.min(maxCount, totalPages);
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
   return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -1,4 +1,4 @@
-/** How does one turn the pages? Previous, up to five numbers, Next; each is a link, so that it can be opened, shared and gone back from. */
+/** Previous, up to five page numbers, and Next; each is a link. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What is there to buy? All products, narrowed down by what stands in the address bar. */
+/** The product list, filtered by the address bar. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,7 +23,7 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const state = readState(params);
   const categories = useCategories();
-  // Without the categories a named one cannot be told: rather all products than none.
+  // Without the categories a name cannot be resolved: all products are better than none.
   const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
   const data = useDataOrPrevious(read);
@@ -41,7 +41,7 @@ export function Component() {
   const { total, totalPages } = data?.meta ?? { total: 0, totalPages: 0 };
   const empty = data !== undefined && total > 0 && data.products.length === 0;
   const beyond = empty && !isValidating && state.page > totalPages;
-  // A page past the last one, e.g. from an old link, is the last one.
+  // A page beyond the last one, e.g. of an old link, becomes the last one.
   useEffect(() => {
     if (beyond) setParams(writeState(readState(params), { page: totalPages }), { replace: true, state: { stay: true } });
   }, [beyond, params, setParams, totalPages]);
@@ -105,7 +105,7 @@ export function Component() {
                   action={narrowed && <Button onClick={() => setParams(writeState({ ...state, ...unfiltered }, {}))}>Clear filters</Button>}
                 />
               ) : (
-                // Pale while it still shows the answer to another question.
+                // Pale while it still shows the previous list.
                 <Box aria-busy={isLoading} opacity={isLoading ? 0.6 : 1} transition="opacity 140ms">
                   <chakra.h2 srOnly>Products</chakra.h2>
                   <ProductGrid

@@ -1,4 +1,4 @@
-/** Which product stands in the light? The first featured one, with one clear thing to do. */
+/** The first featured product, with one action. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
@@ -35,7 +35,7 @@ export function Spotlight() {
       p={{ base: '3', md: '4' }}
       pr={{ md: '6' }}
     >
-      {/* Small enough for the price beside it to stand in one line, also in the stand-in's broader letters. */}
+      {/* Small enough to leave the price on one line, also in the fallback font. */}
       <Box w={{ base: '31%', md: '16rem' }} flexShrink="0">
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
       </Box>

@@ -1,4 +1,4 @@
-/** How was a search understood? Said above what it found, and marked in it. */
+/** Says how a search was interpreted, above its results. */
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';

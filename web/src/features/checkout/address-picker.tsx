@@ -1,4 +1,4 @@
-/** Where does it go? One of the saved addresses, or a new one. */
+/** Chooses one of the saved addresses, or a new one. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Address } from '#shared/contract/customer/account.ts';

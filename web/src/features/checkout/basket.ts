@@ -1,5 +1,4 @@
-/** What is about to be bought? The cart, or the one product of Buy Now, with what it costs. */
-
+/** What is being bought: the cart, or the one product of Buy Now, with its figures. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/quote.ts';
@@ -55,7 +54,7 @@ function ofOne(product: Product, quantity: number): Basket {
   };
 }
 
-/** The product of Buy Now at today's price and stock. */
+/** The product of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
   const stored = readBuyNow();
   const item = stored === 'invalid' ? null : stored;

@@ -1,4 +1,3 @@
-/** How is what is in the cart, or the one product of Buy Now, paid for? */
 import { Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -28,7 +27,7 @@ const FromCart = () => <Loaded state={useCartBasket(refreshCart)} />;
 
 function Loaded({ state }: { state: BasketState }) {
   const navigate = useNavigate();
-  // What is being paid for stays on the screen: an order empties the cart, and that is no reason to leave for the products.
+  // While paying, the page stays, although the order empties the cart.
   const [placing, setPlacing] = useState<Ready | null>(null);
   const ready = placing ?? (state.kind === 'ready' ? state : null);
   const leave = ready === null && state.kind === 'leave' ? state : null;

@@ -1,4 +1,4 @@
-/** What does the shopper fill in and press? Address, way to pay, summary, one button. */
+/** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
@@ -83,7 +83,7 @@ export function Checkout(given: CheckoutGiven) {
   );
 }
 
-/** Nobody pays twice for want of a word. */
+/** Tells the shopper to look for the order before paying again. */
 const LookFirst = () => (
   <>
     {' '}

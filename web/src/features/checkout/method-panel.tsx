@@ -1,4 +1,4 @@
-/** How would the shopper like to pay? The provider's window opens at this way; the others stay within reach there. */
+/** The payment methods; the provider's window opens at the chosen one and offers the others, too. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Card } from '#web/ui/layout/page.tsx';

@@ -1,4 +1,4 @@
-/** What does a new address look like when it is sent? The shipping form with the defaults for what was left blank. */
+/** The fields of a new address at the checkout, and the request with defaults for blank ones. */
 import * as z from 'zod';
 import { Text } from '#shared/contract/common.ts';
 import { AddressFields } from '#shared/contract/customer/account.ts';
@@ -28,14 +28,14 @@ export const ShippingForm = z.object({
 export type ShippingForm = z.output<typeof ShippingForm>;
 export type ShippingFormIn = z.input<typeof ShippingForm>;
 
-/** The form before anything is typed: the shopper is the likeliest to receive it. */
+/** The form's initial values: the shopper is the most likely recipient. */
 export const blankForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
   phone: showPhone(user?.phone ?? ''),
   address: '',
   city: '',
-  // The first option of the select, which is no state: the resolver refuses it by name.
+  // The first option of the select, which is no state: the schema rejects it.
   state: '' as ShippingFormIn['state'],
   postalCode: '',
   label: '',

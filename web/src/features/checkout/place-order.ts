@@ -1,4 +1,4 @@
-/** What are the steps from Pay to the order? The provider's order, its window, the check; and what each ending means to the shopper. */
+/** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
@@ -9,14 +9,14 @@ import type { Basket } from './basket.ts';
 
 export type Outcome =
   | { readonly kind: 'ordered'; readonly orderId: string }
-  /** Paid, but nobody could tell yet; never an invitation to pay again. */
+  /** The payment is not confirmed yet; the page must not invite to pay again. */
   | { readonly kind: 'unconfirmed' }
   | {
       readonly kind: 'stopped';
       readonly text: string;
       readonly variant: 'error' | 'warning';
       readonly reread: boolean;
-      /** Money may have left the shopper's account: where to look before paying again. */
+      /** Money may have left the shopper's account, so the message says where to look first. */
       readonly mayBePaid?: true;
     };
 
@@ -33,7 +33,7 @@ interface Purchase {
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
-  /** Called when the shopper has paid and we are finding out. */
+  /** Called when the window has closed and the payment is being verified. */
   readonly onConfirming: () => void;
 }
 
@@ -66,7 +66,7 @@ function createOrder({ orderType, lines }: Basket, terms: { shippingAddressId: s
   const key = crypto.randomUUID();
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
-  // An answer that was lost is asked for again under the same key: the server makes one order of both.
+  // After a lost answer the request is repeated with the same key: the server makes one order of both.
   return send().catch((error: unknown) =>
     error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
   );
@@ -74,12 +74,12 @@ function createOrder({ orderType, lines }: Basket, terms: { shippingAddressId: s
 
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
-  // Of an earlier try, whose answer never came: the shopper sees what has become of it.
+  // The order of an earlier attempt, whose answer was lost.
   if (error instanceof ApiError && code === 'already_paid' && typeof error.details['orderId'] === 'string')
     return { kind: 'ordered', orderId: error.details['orderId'] };
   if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
-  // The first sentence is the reason; what to do is said once, by us.
+  // Only the first sentence, the reason, is shown; our own text says what to do.
   const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
   return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
 }
@@ -94,7 +94,7 @@ const settling: readonly string[] = [
   'session_expired',
 ] satisfies readonly ErrorCode[];
 
-/** Of any other refusal (pending, the provider or we are busy, no network) we look again. */
+/** After any other error (pending, busy, no network) the payment is read again. */
 async function confirm(success: Success): Promise<Outcome> {
   try {
     const answer = await pollPayment(

@@ -1,4 +1,4 @@
-/** What is bought and what does it cost, line by line? */
+/** The items and figures of the order summary. */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';

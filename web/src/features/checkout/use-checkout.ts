@@ -1,7 +1,5 @@
-/** What happens between Pay and the order? The address is saved first, then the money is taken, then the order is shown. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Runs the checkout: saves the address, takes the payment, then shows the order. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/account.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
@@ -12,19 +10,20 @@ import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
 import { refreshCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
+import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import { giftMessageProblem } from './gift-message.tsx';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
 
-/** What takes the money comes after the page: it is needed only when Pay is pressed. */
+/** The payment code loads after the page, because only Pay needs it. */
 const payment = () => import('./place-order.ts').catch(() => null);
 
 export interface CheckoutGiven {
   readonly basket: Basket;
   /** Reads again what is bought. */
   readonly reread: () => Promise<unknown>;
-  /** Told when paying begins, and when it has ended without an order. */
+  /** Called when paying begins, and when it has ended without an order. */
   readonly onPlacing: (on: boolean) => void;
 }
 
@@ -41,15 +40,11 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const running = useRef(false);
   const addressFold = useRef<HTMLDetailsElement>(null);
   const giftFold = useRef<HTMLDetailsElement>(null);
-  const form = useForm<ShippingFormIn, unknown, ShippingForm>({
-    resolver: zodResolver(ShippingForm),
-    mode: 'onTouched',
-    defaultValues: blankForm(user),
-  });
+  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: blankForm(user) });
   useEffect(() => void payment(), []);
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
-  // One that has been deleted meanwhile is no choice.
+  // An address that was deleted meanwhile cannot be chosen.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
 
   const tell = (tone: 'error' | 'warning', text: string, mayBePaid = false) => {
@@ -57,13 +52,13 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     setTrouble({ tone, text, mayBePaid });
   };
 
-  /** The saved address to send to; null when it could not be saved, which the shopper has been told. */
+  /** Returns the saved address; null when saving failed, which a message has said. */
   async function addressToUse(fields: ShippingForm | null): Promise<Address | null> {
     if (fields === null) return saved.find((each) => each.id === chosen) ?? null;
     try {
       const address = await createAddress(newAddress(fields, saved.length > 0));
       toast('success', 'Address saved for future orders!');
-      // From now on it is a saved one: a second try at paying must not save it again.
+      // Selects the saved address, so that a second attempt does not save it again.
       await addresses.mutate([...saved, address], { revalidate: false });
       setPicked(address.id);
       return address;
@@ -131,7 +126,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
       return;
     }
     const fold = addressFold.current;
-    // A wrong field is not left behind the fold, where it could not have the focus.
+    // Opens the fold when a field in it is wrong, so that it can be focused.
     const unfold = ({ label, recipientName, recipientPhone, secondaryPhone }: object & Partial<Record<keyof ShippingFormIn, unknown>>) => {
       if (fold !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.open = true;
     };

@@ -1,4 +1,3 @@
-/** Who stands behind the clinic, and what can be expected of it? */
 import { Box, Grid } from '@chakra-ui/react';
 import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { slotMinutes } from '#shared/rules/slot.ts';

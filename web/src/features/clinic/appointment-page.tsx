@@ -1,4 +1,4 @@
-/** Who is this doctor, and when can one come? */
+/** A doctor's page with the free times to book. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';

@@ -1,4 +1,3 @@
-/** How does one reach the clinic? By a letter, by telephone, at its address, and in an emergency not at all. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Which doctors are there, and which of one speciality? The speciality stands in the address. */
+/** The doctors of all or of one speciality, by the address. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,14 +1,14 @@
-/** What is a patient told when a call of the clinic fails? The catalogue's text by action and status; where it has none, the server's own. */
+/** The messages to patients when a call of the clinic fails: the catalogue's text by action and status, else the server's own. */
 import { ApiError, textOf } from '#web/api/client.ts';
 
 interface Words {
   /** By HTTP status; 5 stands for all of 500 and more. */
   readonly of: Readonly<Record<number, string>>;
-  /** Where there is nothing else to say. */
+  /** The text of last resort. */
   readonly otherwise: string;
-  /** Stands before a text of the server. */
+  /** Precedes a message of the server. */
   readonly before?: string;
-  /** Of these the server says what is wrong better than of the whole. */
+  /** Errors for which the server's message is more precise. */
   readonly fields?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const words = {
 
 export type Action = keyof typeof words;
 
-/** Whether the session is over, so that one has to sign in again. */
+/** Whether the session is over, so that the patient must sign in again. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 export function failureText(action: Action, error: unknown): string {

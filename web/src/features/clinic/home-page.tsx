@@ -1,4 +1,3 @@
-/** What greets those who look for a doctor? The way to one, what the clinic is, its specialities and the first doctors. */
 import { Box } from '@chakra-ui/react';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
@@ -14,7 +13,7 @@ import { SpecialityGrid, SpecialityGridSkeleton } from './doctors/speciality-gri
 import { ClinicScene } from './scenes.tsx';
 
 /** Doctors on the first page. */
-export const mostShown = 10;
+export const maxShown = 10;
 
 export function Component() {
   const specialities = useSpecialities();
@@ -59,13 +58,13 @@ export function Component() {
         {error !== undefined && data === undefined ? (
           <ErrorState level="h3" title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
         ) : data === undefined ? (
-          <DoctorGridSkeleton count={mostShown} />
+          <DoctorGridSkeleton count={maxShown} />
         ) : data.doctors.length === 0 ? (
           <EmptyState level="h3" drawing="kite" title="No doctors yet" text="Doctors are joining us. Please look again soon." />
         ) : (
           <>
-            <DoctorGrid doctors={data.doctors.slice(0, mostShown)} label="Doctors" />
-            {data.doctors.length > mostShown && (
+            <DoctorGrid doctors={data.doctors.slice(0, maxShown)} label="Doctors" />
+            {data.doctors.length > maxShown && (
               <Box mt="6" textAlign="center">
                 <ButtonLink to="/doctor/doctors" variant="outline">
                   See all {data.doctors.length} doctors

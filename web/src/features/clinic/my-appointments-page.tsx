@@ -1,4 +1,3 @@
-/** Which appointments have I, and what can I do about each? */
 import { Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';

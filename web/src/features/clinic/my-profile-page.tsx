@@ -1,4 +1,4 @@
-/** Who is the patient? What the doctor's desk needs to know, shown and changed. */
+/** The patient's details that the clinic needs, shown and edited. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ import { Family } from './patient/family.tsx';
 import { Portrait } from './patient/photo-field.tsx';
 import type { Profile } from './patient/profile-form.tsx';
 
-/** With the code of forms. */
+/** Loaded on demand with the code of forms. */
 const ProfileForm = lazy(async () => ({ default: (await import('./patient/profile-form.tsx')).ProfileForm }));
 
 function ProfileDetails({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {

@@ -1,4 +1,4 @@
-/** What stands at the top of the clinic's pages? A house with an open door, a doctor, and those who come to see her. */
+/** The drawings at the top of the clinic's pages. */
 import { Balloon, Land, Person, paper } from '#web/ui/media/paper.tsx';
 
 /** A white coat, a stethoscope and a smile; the feet stand at y. */

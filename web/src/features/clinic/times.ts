@@ -1,4 +1,4 @@
-/** How are days and times of an appointment written? As they are in India, whatever clock and zone the browser has. */
+/** Writes the days and times of appointments as they are in India, whatever the browser's clock and zone. */
 import { dayOfSlotDate, timeOfSlotTime } from '#shared/rules/slot.ts';
 import { formatCalendarDay } from '#web/format.ts';
 

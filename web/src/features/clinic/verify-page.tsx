@@ -1,4 +1,4 @@
-/** Where does a payment provider's own page lead back to? To what the provider says of the payment: what stands in the address proves nothing. */
+/** The page that Stripe leads back to: it shows what the provider says of the payment, not what the address says. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { failureText } from './failures.ts';
 export function Component() {
   const [search] = useSearchParams();
   const appointmentId = search.get('appointmentId') ?? '';
-  // Not whether it was paid: only what somebody says who comes back.
+  // What the address claims, which does not prove a payment.
   const success = search.get('success') === 'true' ? 'true' : 'false';
   const navigate = useNavigate();
   const { data, error, mutate } = useStripePayment(appointmentId, success);

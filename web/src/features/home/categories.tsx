@@ -1,4 +1,4 @@
-/** What kinds of things are there? Cards that filter the shelf below, each with a way to its whole department. */
+/** The category cards, which filter the product list below them and link to each category. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How much room do the slides take before they are known? As much as afterwards, so that nothing below them moves. */
+/** Reserves the space of the slides before they load, so that nothing below them moves. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -28,7 +28,7 @@ export function HeroLoading() {
   );
 }
 
-/** What stands there when there is nothing to turn. */
+/** Shown when there are no slides. */
 export const HeroSheet = ({ children }: { children: ReactNode }) => (
   <HeroContainer>
     <Flex minH={room} mb={bar} bg="white" borderRadius="2xl" align="center" justify="center">

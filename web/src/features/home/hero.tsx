@@ -1,4 +1,4 @@
-/** What turns on the home page? The slides, with everything that it takes to turn, stop and choose them. */
+/** The slide show of the home page, with everything needed to turn, stop and choose the slides. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
@@ -23,7 +23,7 @@ const Control = chakra('button', {
   },
 });
 
-/** A target of 32 x 40 px; the current slide's bar is long. Clipped and not resized, because that would count as moving what is around it. */
+/** A target of 32 x 40 px; the current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
@@ -57,7 +57,7 @@ export function SlideShow({ read: { data, error, mutate } }: { read: ReturnType<
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const count = slides.length;
-  const { track, current, playing, told, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
+  const { track, current, playing, announced, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
   const turnByKey = (event: React.KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
@@ -65,7 +65,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
     turnTo(current + by);
   };
   return (
-    // The controls come first for keyboards and screen readers, and stand below for the eye.
+    // The controls come first in the document for keyboards and screen readers, and are shown below.
     <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...holding}>
       {count > 1 && (
         <Grid order="2" minH={bar} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={turnByKey}>
@@ -113,7 +113,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         ))}
       </Flex>
       <chakra.p srOnly role="status">
-        {told === null ? '' : `Slide ${told + 1} of ${count}: ${slides[told]?.title ?? ''}`}
+        {announced === null ? '' : `Slide ${announced + 1} of ${count}: ${slides[announced]?.title ?? ''}`}
       </chakra.p>
     </Flex>
   );

@@ -1,4 +1,4 @@
-/** What greets a visitor? The welcome, the slides, the departments and a first shelf. */
+/** The home page: welcome, slides, categories and the first products. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
@@ -20,10 +20,10 @@ import { HeroFailed, HeroLoading } from './hero-room.tsx';
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
 import scene from './scene.svg';
 
-/** Products on the first shelf. */
-const shelf = 8;
+/** Products of the first list. */
+const listSize = 8;
 
-/** Its code comes beside the first reads; without it the page is still a shop. */
+/** Its code loads in parallel with the first reads; the page works without it. */
 const heroCode = import('./hero.tsx').then(
   ({ SlideShow: Component }) => ({ default: Component }),
   () => ({ default: () => <HeroFailed onRetry={() => void reloadPage()} /> }),
@@ -89,7 +89,7 @@ export function Component() {
   const [chosen, setChosen] = useState('');
   const slides = useSlides();
   const categories = useCategories();
-  const products = useProducts({ sort: 'featured', limit: shelf, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
+  const products = useProducts({ sort: 'featured', limit: listSize, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
   const shown = useDataOrPrevious(products);
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
@@ -132,7 +132,7 @@ export function Component() {
         {products.error !== undefined && shown === undefined ? (
           <ErrorState title="Failed to load products. Please try again later." onRetry={() => void products.mutate()} />
         ) : shown === undefined ? (
-          <ProductGridSkeleton count={shelf} />
+          <ProductGridSkeleton count={listSize} />
         ) : shown.products.length === 0 ? (
           <EmptyState
             title="No products found"
@@ -142,7 +142,7 @@ export function Component() {
         ) : (
           <ProductGrid products={shown.products} label="Featured products" />
         )}
-        {shown !== undefined && shown.meta.total > shelf && (
+        {shown !== undefined && shown.meta.total > listSize && (
           <Flex justify="center" mt="8">
             <ButtonLink to={name === undefined ? '/products' : categoryPath(name)} variant="outline" size="lg">
               View All Products

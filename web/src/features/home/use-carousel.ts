@@ -1,4 +1,4 @@
-/** Which slide is on the screen, and when does the next one come? */
+/** The current slide, and when the next one comes. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that a slide stays. */
@@ -18,19 +18,19 @@ function onStillness(changed: () => void): () => void {
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
   const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The slide that is being scrolled to; a slow device rests on the way, which is no swipe. */
+  /** The slide that is being scrolled to; a slow device may pause on the way, which is no swipe. */
   const aim = useRef<number | null>(null);
   const [current, setCurrent] = useState(0);
-  // On the server nobody has said a wish.
+  // The server does not know the visitor's motion setting.
   const still = useSyncExternalStore(onStillness, wantsStillness, () => false);
   /** What the visitor has pressed, if anything. */
   const [pressed, setPressed] = useState<boolean | null>(null);
   const playing = pressed ?? !still;
-  /** Somebody points at it or has the focus in it. */
+  /** The pointer or the focus is in it. */
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  /** What a reader of the screen is told: only what they asked for, never what turns by itself. */
-  const [told, setTold] = useState<number | null>(null);
+  /** The announcement for screen readers: only for changes that the user made, never for automatic ones. */
+  const [announced, setAnnounced] = useState<number | null>(null);
   const turning = playing && !pointed && !focused && count > 1;
 
   function show(index: number): void {
@@ -39,7 +39,7 @@ export function useCarousel(count: number) {
     const far = Math.abs(next - current) > 1;
     aim.current = next;
     node?.scrollTo({ left: next * node.clientWidth, behavior: far || wantsStillness() ? 'instant' : 'smooth' });
-    // From the last to the first by a blink: to run back past all of them makes dizzy.
+    // From the last to the first without scrolling past all slides.
     if (far && !wantsStillness()) node?.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
     setCurrent(next);
   }
@@ -63,11 +63,11 @@ export function useCarousel(count: number) {
     track,
     current,
     playing,
-    told,
+    announced,
     toggle: () => setPressed(!playing),
     turnTo: (index: number) => {
       show(index);
-      setTold((index + count) % count);
+      setAnnounced((index + count) % count);
     },
     /** For the element around everything. */
     holding: {

@@ -1,4 +1,4 @@
-/** How is it bought? The quantity and the two ways to go on; once it is in the cart, the quantity is the cart's. */
+/** The quantity and the two buttons of a purchase; once the product is in the cart, the quantity is the cart's. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ export function BuyBox({ product }: { product: Product }) {
   const { pathname, search } = useLocation();
   const inCart = useCart().quantityOf(product.id);
   const quantity = inCart > 0 ? inCart : Math.min(wanted, Math.max(1, product.stock));
-  // View Cart takes the place of the button that was pressed, and the focus with it.
+  // View Cart replaces the pressed button and takes its focus.
   const ways = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   useEffect(() => {

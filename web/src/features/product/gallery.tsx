@@ -1,4 +1,4 @@
-/** What does it look like from all sides? A large picture, its thumbnails, and a closer look. */
+/** The product's pictures: a large one, thumbnails, and the zoom. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ZoomIn } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -33,7 +33,7 @@ export function Gallery({ product }: { product: Product }) {
             </chakra.span>
           </Flex>
         )}
-        {/* The whole picture can be pressed; the words say so. */}
+        {/* The whole picture is the button; the words say so. */}
         <chakra.button
           type="button"
           aria-haspopup="dialog"

@@ -1,4 +1,3 @@
-/** What is this product, exactly? */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -25,7 +24,7 @@ import { shareOf } from './structured-data.ts';
 
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 
-/** Related products: so many are asked for, so many shown, the product itself left out. */
+/** Related products: number requested and number shown, without the product itself. */
 const related = { fetched: 8, shown: 4 } as const;
 
 function Breadcrumb({ product }: { product: Product }) {
@@ -40,7 +39,7 @@ function Breadcrumb({ product }: { product: Product }) {
         css={{
           '& a': { display: 'inline-block', padding: '4px 0' },
           '& a:hover': { textDecoration: 'underline' },
-          // The sign goes with what it leads to.
+          // The icon matches the target.
           '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
         }}
       >
@@ -117,7 +116,7 @@ function ProductDetails({ product }: { product: Product }) {
     <>
       <Breadcrumb product={product} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '6', md: '10', xl: '14' }}>
-        {/* Stays in view beside what is long to read. */}
+        {/* Sticky beside the long text. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
           <Gallery key={product.id} product={product} />
         </Box>
@@ -171,7 +170,7 @@ function ProductLoading() {
   );
 }
 
-/** What is wrong with the number in the address, if anything. */
+/** The error of the number in the address, if any. */
 export function idProblem(id: string | undefined): string | null {
   if (id === undefined || id.trim() === '') return 'Product ID is required';
   return /^[1-9]\d{0,11}$/.test(id) ? null : 'Invalid product ID';

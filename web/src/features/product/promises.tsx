@@ -1,4 +1,4 @@
-/** What speaks for buying it here? Delivery, returns and ways to pay, in few words beside the button. */
+/** Delivery, returns and payment methods in few words beside the button. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { CreditCard, Truck, Undo2 } from 'lucide-react';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';

@@ -1,4 +1,4 @@
-/** What do customers say about this product, and what do I? Below the fold, so its code comes after the page's. */
+/** The reviews of a product and the customer's own; below the fold, so its code loads after the page's. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
-import { type ReviewPage, removeReview, useOwnReview, useReviews } from './api/reviews.ts';
+import { removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
@@ -67,7 +67,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
   const mine = own.data?.review ?? null;
   const shown = mine?.isWithdrawn === false ? mine : null;
 
-  // Who came for the reviews is led to them once they stand where they stay.
+  // A link to the reviews scrolls to them once the layout is stable.
   const { hash, key } = useLocation();
   const isRead = [first, ...(user === null ? [] : [own])].every(({ data, error }) => data !== undefined || error !== undefined);
   const comesForReviews = isRead && hash === '#reviews' ? key : null;

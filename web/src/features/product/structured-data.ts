@@ -1,9 +1,9 @@
-/** What does a product say about itself to search engines and to those who share it? (schema.org, Open Graph) */
+/** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import type { PageHead } from '#web/ui/layout/head.ts';
 
-/** Under one of these names the specifications say who made it. */
+/** The names of specifications that hold the brand. */
 const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
 
 const context = 'https://schema.org';
@@ -45,7 +45,7 @@ function thing(product: Product, site: string): object {
       availability: `${context}/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${context}/NewCondition`,
     },
-    // Only what customers have really said.
+    // Only real reviews.
     ...(product.rating === null || product.reviews === 0
       ? {}
       : { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews } }),

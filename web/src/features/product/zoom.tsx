@@ -1,4 +1,4 @@
-/** What does a picture show up close? It opens as large as the window and can be brought twice as near; arrows lead to the next. */
+/** A picture as large as the window, which can be magnified twice; arrows lead to the next one. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -40,7 +40,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
   const image = images[chosen];
   const [near, setNear] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** The point that was pressed, as shares of the picture: it stays in the middle. */
+  /** The pressed point as a share of the picture; it stays in the middle. */
   const point = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const picture = box.current;
@@ -50,12 +50,12 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
   }, [near]);
   const toggle = ({ clientX, clientY, detail, currentTarget }: React.MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // Pressed by a key there is no point.
+    // The keyboard presses no point.
     point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     setNear(!near);
   };
   useEffect(() => {
-    // Near by, the arrows move the picture.
+    // While magnified, the arrow keys move the picture.
     if (!open || count < 2 || near) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowRight') onChoose((chosen + 1) % count);

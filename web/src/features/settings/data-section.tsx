@@ -1,4 +1,4 @@
-/** What do we know of somebody, and how do we forget it? A file of everything, and the end of the account. */
+/** Downloads the customer's data as one file, and deletes the account. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { saveText } from '#web/api/files.ts';

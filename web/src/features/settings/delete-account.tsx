@@ -1,4 +1,4 @@
-/** Does somebody really want to go, and do they know what goes with them? A mailed code says that it is they. */
+/** Deletes the account after a mailed code, and says what is deleted with it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
@@ -29,7 +29,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       toast('success', message);
       setSentAt(Date.now());
     } catch (error) {
-      // An order on its way, say: that stands here until it is over.
+      // For example an order on its way: the reason stays shown.
       setFailure(errorMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);

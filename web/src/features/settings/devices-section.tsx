@@ -1,4 +1,4 @@
-/** Where is somebody signed in, and how do they sign out there? */
+/** The customer's sessions, with signing out one or all of them. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export function DevicesSection() {
         const { message } = await endSession(id);
         toast('success', message);
       } catch (failure) {
-        // Somebody was quicker: the list is old.
+        // The session has ended elsewhere: the list is out of date.
         if (!(failure instanceof ApiError) || failure.code !== 'session_not_found') throw failure;
         toast('info', failure.message);
       }

@@ -1,23 +1,19 @@
-/** How does an account move to another e-mail? The password, then a code to the new address. */
+/** Changes the account's e-mail: the password, then a code to the new address. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import type * as z from 'zod';
 import { sendEmailCode as sendEmailCodeEndpoint } from '#shared/contract/customer/account.ts';
-import { updateSessionUser } from '#web/api/keep-user.ts';
-import { useSession } from '#web/api/session.ts';
+import { updateSessionUser, useSession } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PasswordField, TextField } from '#web/ui/form/field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { showServerErrors } from '#web/ui/form/server-errors.ts';
 import { confirmEmail, sendEmailCode } from './api/account.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const schema = sendEmailCodeEndpoint.body();
 
-/** The password is asked for with each code: it is held here until the last one, in memory. */
+/** The password is needed for each code, so it is held in memory until the change is done. */
 interface Move {
   readonly email: string;
   readonly password: string;
@@ -47,35 +43,33 @@ export function EmailSection() {
 }
 
 function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>) => void; onCancel: () => void }) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email: '', password: '' },
-  });
-  useEffect(() => setFocus('email'), [setFocus]);
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      const { message } = await sendEmailCode(body);
-      toast('success', message);
-      onSent(body);
-    } catch (failure) {
-      showServerErrors(failure, 'Failed to send OTP', ['email', 'password'], setError);
-    }
-  });
+  const submit = async (body: z.output<typeof schema>) => {
+    const { message } = await sendEmailCode(body);
+    toast('success', message);
+    onSent(body);
+  };
   return (
-    <chakra.form onSubmit={submit} noValidate aria-label="Change email" display="flex" flexDirection="column" gap="4">
-      <TextField label="New email" type="email" autoComplete="email" autoCapitalize="none" error={errors.email?.message} {...register('email')} />
-      <PasswordField label="Your password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-      {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
+    <Form
+      label="Change email"
+      schema={schema}
+      defaultValues={{ email: '', password: '' }}
+      focus="email"
+      errorText="Failed to send OTP"
+      onSubmit={submit}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
+      <Form.Text name="email" label="New email" type="email" autoComplete="email" autoCapitalize="none" />
+      <Form.Password name="password" label="Your password" autoComplete="current-password" />
+      <Form.Error />
       <Flex gap="3" wrap="wrap">
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'Sending OTP...' : 'Send code'}
-        </Button>
+        <Form.Submit idle="Send code" busy="Sending OTP..." />
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
       </Flex>
-    </chakra.form>
+    </Form>
   );
 }
 

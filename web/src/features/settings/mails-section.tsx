@@ -1,4 +1,4 @@
-/** How does a customer say which mails they can do without? */
+/** Turns the unnecessary mails off or on. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useProfile } from '#web/shop/api/profile.ts';
@@ -11,7 +11,7 @@ import { useAction } from './use-action.ts';
 export function MailsSection() {
   const profile = useProfile();
   const { busy, run } = useAction('Your choice could not be saved');
-  /** Shown at once, while it is on its way. */
+  /** Shown at once, while it is being saved. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const choose = async (newsMails: boolean) => {
     setChosen(newsMails);
@@ -22,7 +22,7 @@ export function MailsSection() {
     });
     setChosen(null);
   };
-  // The same read as that of the details, which say what is wrong and try again.
+  // The details' section makes the same read and shows its errors.
   if (profile.data === undefined && profile.error !== undefined) return null;
   return (
     <SettingsSection title="Mails" text="Codes, and mails about your orders, your money and the safety of your account, are always sent.">

@@ -1,16 +1,14 @@
-/** How does somebody choose another password who knows the present one? */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+/** Changes the password with the current one. */
+import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
+import type * as z from 'zod';
 import { changePassword as changePasswordEndpoint } from '#shared/contract/identity/auth.ts';
 import { keepSession, useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PasswordField } from '#web/ui/form/field.tsx';
-import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import { changePassword } from './api/account.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -19,48 +17,34 @@ const schema = changePasswordEndpoint.body();
 export function PasswordSection() {
   const { user } = useSession();
   const invalidate = useInvalidate();
-  const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { currentPassword: '', newPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    try {
-      const { message, user: changed, token } = await changePassword(body);
-      // The token of before is dead already.
-      keepSession({ user: changed, token });
-      reset();
-      toast('success', message);
-      void invalidate('session.list');
-    } catch (failure) {
-      showServerErrors(failure, 'The password could not be changed', ['currentPassword', 'newPassword'], setError);
-    }
-  });
+  const submit = async (body: z.output<typeof schema>, form: FormOf<typeof schema>) => {
+    const { message, user: changed, token } = await changePassword(body);
+    // The previous token is revoked.
+    keepSession({ user: changed, token });
+    form.reset();
+    toast('success', message);
+    void invalidate('session.list');
+  };
 
   return (
     <SettingsSection title="Password" text="A new one signs you out on all other devices.">
-      <chakra.form onSubmit={submit} noValidate aria-label="Password" display="flex" flexDirection="column" gap="4">
-        {/* For password managers: whose it is. */}
+      <Form
+        label="Password"
+        schema={schema}
+        defaultValues={{ currentPassword: '', newPassword: '' }}
+        errorText="The password could not be changed"
+        onSubmit={submit}
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
+        {/* The user name for password managers. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
-        />
-        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
+        <Form.Password name="currentPassword" label="Current password" autoComplete="current-password" />
+        <Form.Password name="newPassword" label="New password" autoComplete="new-password" hint="At least 8 characters." />
+        <Form.Error />
         <Flex gap="4" wrap="wrap" align="center">
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Changing...' : 'Change password'}
-          </Button>
+          <Form.Submit idle="Change password" busy="Changing..." />
           <chakra.span
             color="brand"
             fontWeight="600"
@@ -70,7 +54,7 @@ export function PasswordSection() {
             <Link to={forgotPasswordPath('/profile/settings')}>Forgot it?</Link>
           </chakra.span>
         </Flex>
-      </chakra.form>
+      </Form>
     </SettingsSection>
   );
 }

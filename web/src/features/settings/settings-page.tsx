@@ -1,4 +1,4 @@
-/** How does a customer keep their account in order? Each matter in a section that loads and saves by itself. */
+/** The account's settings, each in a section that loads and saves by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';

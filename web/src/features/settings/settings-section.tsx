@@ -1,4 +1,4 @@
-/** How is one matter of the settings shown? Its name and what it is about at the side, and what can be done, with a life of its own. */
+/** One section of the settings: title and explanation at the side, controls within an error boundary. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 interface Props {
   readonly title: string;
   readonly text: ReactNode;
-  /** Where somebody is in it: when a step takes away what had the focus and does not take it, the reader is at its beginning. */
+  /** The current step: when a step removes what had the focus, the focus moves to the section's heading. */
   readonly step?: string;
   readonly children: ReactNode;
 }

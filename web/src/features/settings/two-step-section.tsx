@@ -1,4 +1,4 @@
-/** Does signing in take a second step, and how is that changed? */
+/** Turns two-step sign-in on or off and renews the recovery codes. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
@@ -15,7 +15,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
-/** So few that it is time for new ones. */
+/** With so few left, new ones are recommended. */
 const few = 3;
 
 type Step = 'shown' | 'set-up' | 'renew' | 'remove' | { readonly codes: readonly string[] };

@@ -1,16 +1,12 @@
-/** How is the second step turned on? The password, the secret into an app, and a first code of it. */
+/** Sets up two-step sign-in: the password, the secret for the app, and its first code. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { beginTotp } from '#shared/contract/identity/totp.ts';
 import { ApiError } from '#web/api/client.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Authenticator } from '#web/ui/form/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
-import { PasswordField } from '#web/ui/form/field.tsx';
-import { showServerErrors } from '#web/ui/form/server-errors.ts';
+import { Form } from '#web/ui/form/form.tsx';
 import { beginTwoStep, confirmTwoStep } from './api/two-step.ts';
 
 const schema = beginTotp.body();
@@ -60,7 +56,7 @@ export default function TwoStepSetUp({ onDone, onCancel }: Props) {
   );
 }
 
-/** Takes the reader to where the key is shown. */
+/** Moves the focus to where the key is shown. */
 function KeyHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -72,28 +68,23 @@ function KeyHeading() {
 }
 
 function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
-  useEffect(() => setFocus('password'), [setFocus]);
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      onSecret(await beginTwoStep(body));
-    } catch (failure) {
-      showServerErrors(failure, 'Two-step sign-in could not be begun', ['password'], setError);
-    }
-  });
   return (
-    <chakra.form onSubmit={submit} noValidate aria-label="Turn on two-step sign-in">
+    <Form
+      label="Turn on two-step sign-in"
+      schema={schema}
+      defaultValues={{ password: '' }}
+      focus="password"
+      errorText="Two-step sign-in could not be begun"
+      onSubmit={async (body) => onSecret(await beginTwoStep(body))}
+    >
       <chakra.p mb="4">
         You need an authenticator app on your phone, such as Google Authenticator, Aegis or the one in your password manager.
       </chakra.p>
       <Flex direction="column" align="flex-start" gap="4">
-        <PasswordField label="Your password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-        {errors.root !== undefined && <Notice tone="error">{errors.root.message}</Notice>}
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? 'One moment...' : 'Continue'}
-        </Button>
+        <Form.Password name="password" label="Your password" autoComplete="current-password" />
+        <Form.Error />
+        <Form.Submit idle="Continue" busy="One moment..." />
       </Flex>
-    </chakra.form>
+    </Form>
   );
 }

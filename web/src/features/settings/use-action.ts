@@ -1,4 +1,4 @@
-/** How does something happen at a click? Busy while it does; what went wrong is said in a message. */
+/** Runs an action of a button: busy while it runs, and a message when it fails. */
 import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';

@@ -1,4 +1,4 @@
-/** What happens here when the session has ended at the server? What Logout does, without asking the server again. */
+/** Ends the session in this browser after the server has ended it: as Logout, without asking the server again. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dropSession } from '#web/api/session.ts';

@@ -1,4 +1,3 @@
-/** Who are we? */
 import { Box, Button, Grid } from '@chakra-ui/react';
 import { Heart, Leaf, Ruler } from 'lucide-react';
 import { claims } from '#web/content/claims.ts';

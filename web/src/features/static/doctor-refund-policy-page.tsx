@@ -1,4 +1,3 @@
-/** When does the fee for a doctor's appointment come back? */
 import { Link } from 'react-router-dom';
 import { clinicCancelsPercent, refundPolicy, reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { refundTime } from '#web/content/policy.ts';

@@ -1,4 +1,3 @@
-/** On which terms do we arrange appointments with doctors? */
 import { Link } from 'react-router-dom';
 import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
 import { daysOffered, slotMinutes } from '#shared/rules/slot.ts';

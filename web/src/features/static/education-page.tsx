@@ -1,4 +1,3 @@
-/** What can children learn in the Learn Zone? */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { ages, education } from '#web/content/services.ts';
 import { SectionTitle } from '#web/ui/layout/hero.tsx';

@@ -1,4 +1,3 @@
-/** What is Kidventure? */
 import { event } from '#web/content/services.ts';
 import { eventTiles } from './drawings/event-tiles.tsx';
 import { EventScene } from './drawings/scenes.tsx';

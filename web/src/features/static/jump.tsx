@@ -1,4 +1,4 @@
-/** How does one get further down on the same page? Without an entry in the history, so that Back leads to the page before. */
+/** A link to a place further down the page that makes no entry in the history, so that Back leads to the page before. */
 import type { ComponentProps } from 'react';
 
 export function Jump({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {

@@ -1,4 +1,3 @@
-/** Which legal help is there for families? */
 import { law } from '#web/content/services.ts';
 import { lawTiles } from './drawings/law-tiles.tsx';
 import { LawScene } from './drawings/scenes.tsx';

@@ -1,4 +1,3 @@
-/** What is at an address where there is nothing? */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';

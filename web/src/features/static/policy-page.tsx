@@ -1,4 +1,4 @@
-/** How is a policy set? The way back, what matters at a glance, the chapters with a list of them beside, and the other policies. */
+/** The layout of a policy: the way back, a summary, the chapters with their list, and links to the other policies. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function Back() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
-    // Whoever came here by the address has no page of ours to go back to.
+    // A visitor who came by the address has no page to go back to.
     <Button variant="ghost" size="sm" ml="-3" mb="3" onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}>
       <ArrowLeft size={18} aria-hidden />
       Back

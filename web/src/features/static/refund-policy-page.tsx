@@ -1,4 +1,3 @@
-/** When does the money for a purchase come back? */
 import { Link } from 'react-router-dom';
 import { shippingRule } from '#shared/rules/quote.ts';
 import { refundTime, returnDays, shippingText } from '#web/content/policy.ts';

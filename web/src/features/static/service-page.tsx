@@ -1,4 +1,4 @@
-/** How is one of the services told? What it offers, how it goes, what people ask, and the way to ask for it. */
+/** The page of one service: its offers, how it works, questions and answers, and the way to request it. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -111,7 +111,7 @@ interface Props {
   readonly scene: ReactNode;
   /** One for each offer. */
   readonly tiles: readonly ComponentType[];
-  /** Stands between what is offered and how it goes. */
+  /** Shown between the offers and the steps. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** What is there beside the shop? The three services, each with a way in. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import type { ComponentType } from 'react';

@@ -1,4 +1,3 @@
-/** On which terms do we sell? */
 import { Link } from 'react-router-dom';
 import { shippingRule, standardGstRate } from '#shared/rules/quote.ts';
 import { contact } from '#web/content/contact.ts';

@@ -1,4 +1,4 @@
-/** Which mails shall no longer come? Opening the link of a mail changes nothing yet; a button does, and another one takes it back. */
+/** Unsubscribes from the unnecessary mails; opening the link changes nothing yet, a button does, and another one takes it back. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

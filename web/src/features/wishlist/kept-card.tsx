@@ -1,10 +1,10 @@
-/** How does one thing stand on the wishlist? As on the shelf, with what can be done about it. */
+/** A product on the wishlist, with its actions. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useProduct } from '#web/shop/api/products.ts';
-import { wish } from '#web/ui/catalog/heart.tsx';
+import { updateWishlist } from '#web/ui/catalog/heart.tsx';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { CardSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -12,9 +12,9 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 async function remove(id: number, name: string): Promise<void> {
-  // The button goes with its card: reading goes on at the top of the page.
+  // The button disappears with its card, so the focus moves to the top of the page.
   document.getElementById('main')?.focus({ preventScroll: true });
-  if (await wish(id, false)) toast('success', `Removed ${name} from wishlist`);
+  if (await updateWishlist(id, false)) toast('success', `Removed ${name} from wishlist`);
 }
 
 function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
@@ -26,7 +26,7 @@ function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** A card for what there is no product to show of. */
+/** A card without a product. */
 function Bare({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Flex
@@ -62,7 +62,7 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
   }
   const word = product.isInStock ? 'Move to cart' : 'Out of Stock';
   const move = async () => {
-    if (await shopping.add(product)) await wish(id, false);
+    if (await shopping.add(product)) await updateWishlist(id, false);
   };
   return (
     <ProductCard

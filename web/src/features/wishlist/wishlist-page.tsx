@@ -1,4 +1,4 @@
-/** What would be nice to have? The wishlist, a visitor's or a customer's, and the way from it into the cart. */
+/** The wishlist of a visitor or customer, with moving products into the cart. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

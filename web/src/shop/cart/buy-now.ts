@@ -1,4 +1,4 @@
-/** What does somebody buy without the cart? One product and a quantity, kept for the checkout; never a price. */
+/** Keeps the product and quantity of Buy Now for the checkout; never a price. */
 import { readStored, writeStored } from '#web/api/session.ts';
 
 export interface BuyNow {
@@ -11,7 +11,7 @@ const key = 'nanhe.buyNow';
 export const keepBuyNow = ({ productId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, quantity }));
 export const clearBuyNow = (): void => writeStored(key, null);
 
-/** The stored item, null when there is none, 'invalid' when what is stored is not one. */
+/** The stored item, null when there is none, 'invalid' when it cannot be read. */
 export function readBuyNow(): BuyNow | null | 'invalid' {
   const stored = readStored(key);
   if (stored === null) return null;

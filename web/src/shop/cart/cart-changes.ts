@@ -1,11 +1,11 @@
-/** What does the shopper see while changes are on their way? The last answer of the server with the wishes laid over it. */
+/** Shows the cart while changes are on their way: the server's last answer with the changes applied. */
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote, standardGstRate } from '#shared/rules/quote.ts';
 
-/** `add` puts so many in, `step` makes a line so many more or (below 0) fewer: both change what is there by then. `set` says how many there shall be. */
+/** `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity. */
 export interface CartChange {
   readonly kind: 'add' | 'step' | 'set';
   readonly productId: number;
@@ -17,7 +17,7 @@ export const emptyCart: Cart = { items: [], summary: { totalQuantity: 0, subtota
 
 export const quantityIn = (cart: Cart | null, productId: number): number => cart?.items.find((line) => line.productId === productId)?.quantity ?? 0;
 
-/** Two wishes for one product as one. */
+/** Merges two changes of one product. */
 export function mergeChanges(first: CartChange, second: CartChange): CartChange {
   const product = second.product ?? first.product;
   if (second.kind === 'set') return { ...second, product };
@@ -59,17 +59,17 @@ export function cartOf(items: CartLine[], revision: number): Cart {
   };
 }
 
-/** The cart as it will be when all wishes have come true. */
-export function applyChanges(cart: Cart, wishes: readonly CartChange[]): Cart {
-  if (wishes.length === 0) return cart;
+/** The cart after all changes. */
+export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
+  if (changes.length === 0) return cart;
   let items = cart.items;
-  for (const wish of wishes) {
-    const line = items.find((each) => each.productId === wish.productId);
-    const quantity = wish.kind === 'set' ? wish.quantity : (line?.quantity ?? 0) + wish.quantity;
+  for (const change of changes) {
+    const line = items.find((each) => each.productId === change.productId);
+    const quantity = change.kind === 'set' ? change.quantity : (line?.quantity ?? 0) + change.quantity;
     if (quantity <= 0) items = items.filter((each) => each !== line);
     else if (line !== undefined)
-      items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? wish.product) : each));
-    else items = [...items, lineOf(`ci-${wish.productId}`, wish.productId, quantity, wish.product)];
+      items = items.map((each) => (each === line ? lineOf(line.id, line.productId, quantity, line.product ?? change.product) : each));
+    else items = [...items, lineOf(`ci-${change.productId}`, change.productId, quantity, change.product)];
   }
   return cartOf(items, cart.revision);
 }

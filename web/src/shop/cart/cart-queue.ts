@@ -1,4 +1,4 @@
-/** How do fast clicks end in the right cart? One write at a time, each with a key that counts once, later wishes for the same product mergeChanges, late answers told by their revision. */
+/** Sends the changes of a cart one at a time, each with an idempotency key; changes of one product are merged, and late answers are told by their revision. */
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
@@ -8,7 +8,7 @@ import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-c
 export interface CartCalls {
   read(): Promise<Cart>;
   add(productId: number, quantity: number, key: string): Promise<Cart>;
-  /** @param from the line changes by what the quantity differs from it, whatever it has by now; undefined: it shall have the quantity */
+  /** @param from the line changes by the difference to this quantity, whatever it has by now; undefined sets the quantity */
   update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
 }
@@ -25,12 +25,12 @@ export interface CartState {
 
 export interface CartQueue {
   state(): CartState;
-  /** The cart; within 2 s of the last read it is the one already known. */
+  /** Reads the cart; within 2 s of the last read it returns the known one. */
   read(force?: boolean): Promise<Cart>;
-  /** After a change elsewhere: what is being read at the moment may be from before it. */
+  /** Reads after a change elsewhere, because a running read may be older than it. */
   reread(): Promise<Cart>;
-  /** Resolves when the server has what was wished. */
-  wish(wish: CartChange): Promise<Cart>;
+  /** Resolves when the server has made the change. */
+  apply(change: CartChange): Promise<Cart>;
   close(): void;
 }
 
@@ -38,7 +38,7 @@ export interface CartQueue {
 export const readEvery = 2_000;
 
 interface Waiting {
-  wish: CartChange;
+  change: CartChange;
   readonly settle: ((outcome: Cart | ApiError) => void)[];
 }
 
@@ -96,12 +96,12 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return accept(await calls.update(line.id, from + quantity, from, key));
   }
 
-  /** A change whose answer was lost may have come true: it is sent once more, under its key. After a refusal the server is asked what it has. */
-  async function fulfil(wish: CartChange): Promise<Cart> {
+  /** A change whose answer was lost may have been made, so it is sent once more with its key. After a rejection the cart is read again. */
+  async function fulfil(change: CartChange): Promise<Cart> {
     const key = newIdempotencyKey();
     try {
-      return await send(wish, key).catch((cause: unknown) => {
-        if (unanswered(asApiError(cause))) return send(wish, key);
+      return await send(change, key).catch((cause: unknown) => {
+        if (unanswered(asApiError(cause))) return send(change, key);
         throw cause;
       });
     } catch (cause) {
@@ -109,12 +109,12 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       const known = read(true).catch(() => committed ?? emptyCart);
       if (unanswered(failure)) throw failure;
       await known;
-      // Taken out elsewhere: there is nothing to take away from, and more of it is put in again.
-      if (failure.code === 'line_not_found') return wish.quantity > 0 ? accept(await calls.add(wish.productId, wish.quantity, key)) : known;
-      // Of several presses that were sent as one, those count for which there is stock.
+      // The line was removed elsewhere: a decrease has no effect, and an increase adds the product again.
+      if (failure.code === 'line_not_found') return change.quantity > 0 ? accept(await calls.add(change.productId, change.quantity, key)) : known;
+      // Of several merged presses those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
-      if (failure.code === 'out_of_stock' && wish.kind === 'step' && room > 0 && room < wish.quantity) {
-        await send({ ...wish, quantity: room }, newIdempotencyKey()).catch(() => undefined);
+      if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
+        await send({ ...change, quantity: room }, newIdempotencyKey()).catch(() => undefined);
       }
       throw failure;
     }
@@ -123,7 +123,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
   async function pump(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
       current = next;
-      const outcome = await fulfil(next.wish).catch(asApiError);
+      const outcome = await fulfil(next.change).catch(asApiError);
       current = null;
       show();
       for (const settle of next.settle) settle(outcome);
@@ -132,30 +132,30 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
 
   return {
     state() {
-      const wishes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.wish);
+      const changes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.change);
       view ??= {
-        cart: applyChanges(committed ?? emptyCart, wishes),
+        cart: applyChanges(committed ?? emptyCart, changes),
         isLoading: committed === null && error === null,
         error: committed === null ? error : null,
         isKnown: committed !== null,
-        isSaving: wishes.length > 0,
+        isSaving: changes.length > 0,
       };
       return view;
     },
     read,
     async reread() {
-      // While a change is on its way, a read may count it already; its own answer says more.
+      // While a change is on its way, a read may or may not include it; its own answer is decisive.
       await pumping;
       await reading?.catch(() => undefined);
       return read(true);
     },
-    wish(wish) {
+    apply(change) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
-        const same = waiting.find((each) => each.wish.productId === wish.productId);
-        if (same === undefined) waiting.push({ wish, settle: [settle] });
+        const same = waiting.find((each) => each.change.productId === change.productId);
+        if (same === undefined) waiting.push({ change, settle: [settle] });
         else {
-          same.wish = mergeChanges(same.wish, wish);
+          same.change = mergeChanges(same.change, change);
           same.settle.push(settle);
         }
         show();

@@ -1,4 +1,4 @@
-/** What is in this browser's cart? The visitor's or the customer's, whichever is at hand; every part of the page sees the same. */
+/** The cart of this browser, a visitor's or a customer's; every part of the page shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
@@ -9,7 +9,6 @@ import { type CartCalls, type CartQueue, type CartState, openCartQueue } from '.
 import { guestCalls } from './guest-cart.ts';
 import { mergeGuestLines } from './merge-guest-cart.ts';
 
-const once = (key: string) => ({ 'idempotency-key': key });
 const serverCalls: CartCalls = {
   read: readCart,
   add: addCartItem,
@@ -26,7 +25,7 @@ let owner: string | null = null;
 let queue: CartQueue | null = null;
 let channel: BroadcastChannel | null = null;
 
-/** The queue of whoever is signed in now; a sign-in merges the visitor's lines first. */
+/** Opens the queue of the current visitor or customer; a sign-in merges the visitor's lines first. */
 function openQueue(): CartQueue {
   const id = session()?.user.id ?? 'visitor';
   if (queue !== null && owner === id) return queue;
@@ -40,7 +39,7 @@ function openQueue(): CartQueue {
   return opened;
 }
 
-/** Tells the other tabs about a change, so that they read the cart anew. */
+/** Tells the other tabs about a change, so that they read the cart again. */
 function tellingOthers(calls: CartCalls): CartCalls {
   const tell = async (change: Promise<Cart>): Promise<Cart> => {
     const cart = await change;
@@ -49,8 +48,8 @@ function tellingOthers(calls: CartCalls): CartCalls {
   };
   return {
     read: calls.read,
-    add: (...wish) => tell(calls.add(...wish)),
-    update: (...wish) => tell(calls.update(...wish)),
+    add: (...args) => tell(calls.add(...args)),
+    update: (...args) => tell(calls.update(...args)),
     remove: (id) => tell(calls.remove(id)),
   };
 }
@@ -91,16 +90,16 @@ const unknown: CartState = { cart: emptyCart, isLoading: true, error: null, isKn
 const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknown);
 
 /** Adds to the cart; rejects with an ApiError. */
-export const addToCart = (product: Product, quantity: number) => openQueue().wish({ kind: 'add', productId: product.id, quantity, product });
-/** So many more, or (below 0) fewer, of what is in the cart by then, whatever this page shows. */
-export const changeInCart = (productId: number, by: number) => openQueue().wish({ kind: 'step', productId, quantity: by });
+export const addToCart = (product: Product, quantity: number) => openQueue().apply({ kind: 'add', productId: product.id, quantity, product });
+/** Changes the current quantity by a difference, whatever this page shows. */
+export const changeInCart = (productId: number, by: number) => openQueue().apply({ kind: 'step', productId, quantity: by });
 /** Sets a product's quantity; 0 removes it. */
-export const setInCart = (productId: number, quantity: number) => openQueue().wish({ kind: 'set', productId, quantity });
+export const setInCart = (productId: number, quantity: number) => openQueue().apply({ kind: 'set', productId, quantity });
 /** Reads the cart again, e.g. after an order has emptied it. */
 export const refreshCart = () => openQueue().read(true);
 
 export interface CartHook extends CartState {
-  /** Units in the cart, what cannot be bought included. */
+  /** Units in the cart, unavailable ones included. */
   readonly count: number;
   readonly quantityOf: (productId: number) => number;
 }

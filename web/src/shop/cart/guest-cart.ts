@@ -1,4 +1,4 @@
-/** How does a visitor's cart behave? Like a customer's, kept in this browser. */
+/** A visitor's cart: the calls of a customer's cart over lines kept in this browser. */
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
@@ -14,7 +14,7 @@ const productOfLine = (id: string) => Number(id.slice(3));
 /** The same calls as the server's, so that one queue serves both. */
 export function guestCalls(): CartCalls {
   let revision = 0;
-  /** Of the last change that was made: the queue sends one at a time, and after a failure the same once more. */
+  /** The key of the last change: the queue sends one at a time and repeats a failed one. */
   let done: string | null = null;
   const products = new Map<number, Product | undefined>();
 
@@ -32,7 +32,7 @@ export function guestCalls(): CartCalls {
 
   async function read(fresh = false): Promise<Cart> {
     const lines = await guestLines();
-    // Of the lines, not of the products, which come when they come.
+    // The revision of the lines, not of the products, which load later.
     revision += 1;
     const seen = revision;
     const items = await Promise.all(

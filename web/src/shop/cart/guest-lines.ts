@@ -1,13 +1,13 @@
-/** What has a visitor put aside before signing in? Lines in IndexedDB, which makes one change after the other over all tabs: each to what is true by then. */
+/** Stores a visitor's cart lines in IndexedDB, whose transactions run one after the other over all tabs. */
 import { ApiError } from '#web/api/client.ts';
 
-/** What of a line is on its way into the customer's cart. */
+/** The part of a line that is being merged into the customer's cart. */
 export interface Sent {
   /** A repeat with the same key adds nothing twice. */
   readonly key: string;
-  /** Of how many of the line it is. */
+  /** The line's quantity when it was sent. */
   readonly of: number;
-  /** As many of them as the stock allows. */
+  /** The quantity that the stock allows. */
   readonly quantity: number;
 }
 
@@ -18,7 +18,7 @@ export interface GuestLine {
 }
 
 interface Kept extends GuestLine {
-  /** When it was put aside, for the order of the lines. */
+  /** When it was added, for the order of the lines. */
   readonly at: number;
 }
 
@@ -26,7 +26,7 @@ const most = 50;
 const store = 'cart';
 
 let opening: Promise<IDBDatabase | null> | null = null;
-/** In a browser that gives no store: as long as the page is open. */
+/** Used without IndexedDB, as long as the page is open. */
 const memory = new Map<number, Kept>();
 
 function database(): Promise<IDBDatabase | null> {
@@ -35,7 +35,7 @@ function database(): Promise<IDBDatabase | null> {
       const request = indexedDB.open('nanhe', 1);
       request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'productId' }));
       request.addEventListener('success', () => {
-        // When the site's data are cleared, the next use opens it anew.
+        // When the site's data are cleared, the next use opens it again.
         request.result.addEventListener('close', () => {
           opening = null;
         });
@@ -103,7 +103,7 @@ async function changeLine(
   });
 }
 
-/** @param decide how many it shall be, 0 taking the line out, from how many there are */
+/** @param decide returns the new quantity (0 removes the line) from the current one */
 export async function changeGuestLine(productId: number, decide: (quantity: number) => number): Promise<void> {
   await changeLine(productId, (known, lines) => {
     const quantity = decide(known?.quantity ?? 0);
@@ -114,13 +114,13 @@ export async function changeGuestLine(productId: number, decide: (quantity: numb
   });
 }
 
-/** Writes down what will be sent of the line, before it is; what was written down already stands. */
+/** Records what will be sent of the line, before it is sent; an earlier record stays. */
 export async function markSent(productId: number, sent: Sent): Promise<Sent | undefined> {
   const line = await changeLine(productId, (known) => known && { ...known, sent: known.sent ?? sent });
   return line?.sent;
 }
 
-/** What was sent is the customer's now; what another tab has added to the line since stays. */
+/** Removes what was sent; what another tab has added since stays. */
 export async function takeSent(productId: number, { key, of }: Sent): Promise<void> {
   await changeLine(productId, (known) => {
     if (known?.sent?.key !== key) return known;

@@ -1,5 +1,4 @@
-/** How do a visitor's lines get into the customer's cart at sign-in? Once, quantities summed, capped at stock. */
-
+/** Merges a visitor's lines into the customer's cart at sign-in: once, quantities added, limited by the stock. */
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
@@ -22,7 +21,7 @@ async function sendingOf({ productId, quantity }: GuestLine, calls: CartCalls): 
   return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, room - has)) };
 }
 
-/** Brings one line over. What is sent is written down before, with its key, so that a second try after a lost answer adds nothing twice. */
+/** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
 async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
   const sent = await markSent(line.productId, line.sent ?? (await sendingOf(line, calls)));
   if (sent === undefined) return;
@@ -34,15 +33,15 @@ async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
   await takeSent(line.productId, sent);
 }
 
-/** Whether an answer says that the line can never be merged, so that it is let go. */
+/** Whether an error says that the line can never be merged, so that it is dropped. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input'].includes(error.code);
 
-/** Only one tab merges; a line whose merge fails for want of a connection stays for the next start. */
+/** Only one tab merges; a line that could not be sent stays for the next start. */
 export async function mergeGuestLines(calls: CartCalls): Promise<void> {
   if ((await guestLines()).length === 0) return;
   await underLock('nanhe.merge', async () => {
-    // Again as long as a tab that does not know of the sign-in yet adds something.
+    // Repeated while a tab that does not know of the sign-in yet adds something.
     for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
       for (const line of lines) await mergeLine(line, calls);
     }

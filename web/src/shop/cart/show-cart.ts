@@ -1,9 +1,9 @@
-/** When does the cart slide out? When something was put into it; whoever stands around the page listens. */
+/** Opens the cart drawer from anywhere; the frame of the page listens. */
 let slideOut: (() => void) | null = null;
 
 export const openCart = (): void => slideOut?.();
 
-/** Answers how to stop. */
+/** Returns a function that stops listening. */
 export function onOpenCart(listener: () => void): () => void {
   slideOut = listener;
   return () => {

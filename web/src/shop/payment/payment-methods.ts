@@ -1,4 +1,4 @@
-/** In which ways can one pay in the provider's window? */
+/** The payment methods of the provider's window. */
 export const methods = [
   { id: 'upi', label: 'UPI', text: 'Google Pay, PhonePe, Paytm and others' },
   { id: 'card', label: 'Card', text: 'Credit and debit cards' },

@@ -1,4 +1,4 @@
-/** How does the provider's window take the money? Its script is loaded when it is needed, and the window tells how it ended. */
+/** Opens the payment provider's window, whose script is loaded on demand, and resolves with the way it ended. */
 import { settings } from '#web/content/settings.ts';
 import { type Method, methods } from './payment-methods.ts';
 
@@ -7,7 +7,7 @@ export const scriptTimeout = 10_000;
 
 export type Success = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>;
 
-/** What the window says when it has taken the money, without what else it may say; null where it is not that. */
+/** The fields of a successful payment, or null when the answer is not one. */
 function successIn(answer: unknown): Success | null {
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   return typeof razorpay_payment_id === 'string' && typeof razorpay_order_id === 'string' && typeof razorpay_signature === 'string'
@@ -34,10 +34,10 @@ export type Ending =
   | { readonly kind: 'cancelled' }
   /** `description` is null where the provider gave no reason. */
   | { readonly kind: 'failed'; readonly description: string | null }
-  /** An answer that says nothing: whether money was taken is not known. */
+  /** An unreadable answer: whether money was taken is not known. */
   | { readonly kind: 'garbled' };
 
-/** What the window could not even begin with; its message is for the shopper. */
+/** The window could not be opened; the message is for the shopper. */
 export class PaymentSetupError extends Error {}
 
 interface ProviderWindow {
@@ -52,7 +52,7 @@ const provider = (): Provider | undefined => page.Razorpay;
 let loading: Promise<Provider> | null = null;
 let failures = 0;
 
-/** After a failure another address: at the same one the browser would join the request that hangs. */
+/** After a failure another address, because the browser would reuse a hanging request of the same one. */
 function scriptAddress(): string {
   const address = document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
   return failures === 0 ? address : `${address}?try=${failures + 1}`;
@@ -118,7 +118,7 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
         const success = successIn(answer);
         resolve(success === null ? { kind: 'garbled' } : { kind: 'paid', success });
       },
-      // A shopper may try again inside the window; what counts is how it stands when the window closes.
+      // A shopper may try again inside the window; the state when it closes counts.
       modal: { escape, ondismiss: () => resolve(refusal) },
     });
     opened.on('payment.failed', ({ error }) => {
@@ -126,7 +126,7 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
     });
     opened.open();
   }).catch((error: unknown) => {
-    // What cannot open its window now cannot open it the next time either: that time loads it anew.
+    // A script that cannot open its window is loaded again the next time.
     page.Razorpay = undefined;
     loading = null;
     failures++;

@@ -1,13 +1,13 @@
-/** How did a payment end? Asked again and again, because a lost answer is no answer, and the money may be with us already. */
+/** Asks for the result of a payment until it is known, because after a lost answer the money may have been taken. */
 import { ApiError } from '#web/api/client.ts';
 
-/** Milliseconds between two looks at a payment that is not known yet, and how many. */
+/** Milliseconds between two reads of an unknown payment, and their number. */
 const lookEvery = 2_000;
 const looks = 45;
 
 /**
- * @param settles whether a refusal says how it ended; of all others it is asked again
- * @returns null when nobody could tell in all that time. Throws the refusal that settles it.
+ * @param settles whether an error says how it ended; after all others the payment is read again
+ * @returns null when it is still unknown after all reads. Throws the error that settles it.
  */
 export async function pollPayment<T>(ask: () => Promise<T>, settles: (refusal: ApiError) => boolean): Promise<T | null> {
   for (let look = 0; look < looks; look++) {

@@ -1,4 +1,4 @@
-/** What of the administration's state stands in the address? Tab, filters, sort and page, so that a view can be kept, shared and gone back to. */
+/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be kept, shared and gone back to. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -19,7 +19,7 @@ const pageOf = (given: string | null): number => (given !== null && /^[1-9]\d{0,
 type Change<T> = Partial<T> & { readonly page?: number };
 
 export interface Address<T> {
-  /** What is asked for; a name that the address lacks has its standard value. */
+  /** The filters; a parameter that the address lacks has its default. */
   readonly state: T;
   readonly page: number;
   /** Where a change leads: every change but that of the page itself begins at page 1 again. */
@@ -52,12 +52,12 @@ export function useAddress<T extends State>(tab: string, standard: T): Address<T
   const to = useCallback((change: Change<T>) => addressOf(tab, standard, state, change), [tab, standard, state]);
   const go = useCallback<Address<T>['go']>(
     (change, { replace = false } = {}) => {
-      // Another change may be on its way to the page: it stays. Whoever has left meanwhile is not called back.
+      // Keeps another change that is not rendered yet, and does not call a user back who has left the tab.
       const now = new URLSearchParams(window.location.search);
       const at = now.get('tab');
       if (window.location.pathname !== pathname || (at !== params.get('tab') && (at ?? 'orders') !== tab)) return;
       const there = addressOf(tab, standard, stateOf(now, standard), change);
-      // A changed filter leaves the page where it is (app/use-scroll.ts).
+      // A changed filter keeps the scroll position (app/use-scroll.ts).
       setParams(new URLSearchParams(there.split('?')[1] ?? ''), { replace, state: { stay: true } });
     },
     [tab, standard, params, pathname, setParams],

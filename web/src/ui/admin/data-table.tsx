@@ -1,5 +1,5 @@
 /**
- * How are many alike things shown? A dense table, and cards on a phone; with its loading, empty and failed states.
+ * A dense table, shown as cards on a phone; with its loading, empty and failed states.
  *
  *     <DataTable
  *       name="Products"                       read out as the table's name
@@ -76,7 +76,7 @@ const TableFrame = chakra('div', {
     '& tbody tr + tr': { borderTopWidth: '1px', borderColor: 'line' },
     '& tbody tr:hover': { bg: 'ground' },
     '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
-    // What a cell opens over the page is none of its words.
+    // A dialog inside a cell does not take the cell's text style.
     '& dialog': { textAlign: 'start', whiteSpace: 'normal' },
     '& [data-bare]': { whiteSpace: 'nowrap', overflowWrap: 'normal' },
     [narrow]: {
@@ -103,7 +103,7 @@ const TableFrame = chakra('div', {
       '& td[data-prose]': { display: 'block', textAlign: 'start' },
       '& td[data-prose]::before': { display: 'block' },
       '& td[data-bare]': { justifyContent: 'flex-start', gap: '2', whiteSpace: 'normal' },
-      // What a row is chosen with stands in the card's corner.
+      // The checkbox of a row is in the card's corner.
       '& td[data-bare]:first-child': { position: 'absolute', top: '2', insetEnd: '0' },
       '& td[data-bare]:first-child + th': { pe: '12' },
     },
@@ -123,7 +123,7 @@ const SortButton = chakra('button', {
   },
 });
 
-/** A table whose parts are blocks on a phone is one to a screen reader only where its roles are said. */
+/** Roles are set explicitly, because `display: block` takes a table's roles away. */
 const spoken = (role: string) => ({ role });
 
 export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {

@@ -1,5 +1,5 @@
 /**
- * How is a table narrowed down? A search that waits for the typing to pause, and selects; all of it bound to the address (address.ts).
+ * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the address (address.ts).
  *
  *     <FilterBar>
  *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => go({ search }, { replace: true })} />
@@ -13,9 +13,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { fieldStyle } from '#web/theme.ts';
 
-/** Milliseconds without a letter until a search is asked for. */
+/** Milliseconds without typing until the search begins. */
 export const searchPause = 500;
-/** Milliseconds between two looks whether a click has arrived. */
+/** Milliseconds until the search checks again whether a navigation has finished. */
 const look = 50;
 
 /** Fields of the administration: as everywhere, only smaller. */
@@ -57,7 +57,7 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
   useEffect(() => {
     newest.current = { onSearch, key };
   });
-  // Another address by another way: Back, a link, filters taken away.
+  // The address has changed by Back, a link or cleared filters.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
@@ -68,7 +68,7 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
     clearTimeout(timer.current);
     const next = wanted.trim();
     if (next === asked.current) return;
-    // What was clicked meanwhile comes first: another filter is kept, and another page takes this field along.
+    // A navigation that is under way finishes first, so that its filters are kept.
     const { key: address = 'default' } = (window.history.state ?? {}) as { key?: string };
     if (address !== newest.current.key) {
       timer.current = setTimeout(() => ask(wanted), look);

@@ -1,4 +1,4 @@
-/** What has been done about one thing, by whom, when and why? The newest first; the administrator reads on in the audit log. */
+/** The history of one thing: what was done, by whom, when and why, newest first; an admin can go on to the audit log. */
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';

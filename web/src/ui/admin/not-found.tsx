@@ -1,4 +1,4 @@
-/** What when the one thing that an address names cannot be shown? Its page says why and leads back to the list. */
+/** Says why the thing that an address names cannot be shown, and leads back to the list. */
 import type { ApiError } from '#web/api/client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { BackLink, PageHeader } from './page-header.tsx';

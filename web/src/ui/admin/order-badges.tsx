@@ -1,4 +1,4 @@
-/** How are the states of orders and payments said and coloured in the administration? */
+/** Badges of the states of orders and payments. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 

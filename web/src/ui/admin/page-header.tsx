@@ -1,4 +1,4 @@
-/** How does a tab begin? Its heading, the document's title, and what can be done at once. Every tab's page starts with one `PageHeader`. */
+/** The head of every tab: heading, document title and actions; and the panels below it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** How does one turn the pages of a table? Numbers where the server counts them, Previous and Next by its cursors beyond; each is a link. */
+/** Turns the pages of a table: numbers where the server counts them, Previous and Next by its cursors beyond; each is a link. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -62,7 +62,7 @@ interface Cursors extends PagerMeta {
   readonly next?: string | undefined;
 }
 
-/** Where the pages of a list are whose server numbers the first ones and gives cursors beyond them. */
+/** The links of a list whose server numbers the first pages and gives cursors beyond them. */
 export function waysOf(
   meta: Cursors,
   to: (change: { readonly page?: number; readonly cursor: string }) => string,

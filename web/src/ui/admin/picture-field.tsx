@@ -1,4 +1,4 @@
-/** How does a category or a slide get its one picture? Chosen, sent at once with its progress, and named by the form when that is saved. */
+/** Uploads the one picture of a category, slide or doctor when it is chosen; saving the form names it. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ interface Props {
   readonly onBusy: (busy: boolean) => void;
   readonly error?: string | undefined;
   readonly ratio?: number;
-  /** Takes the picture away where it is saved. */
+  /** Removes the saved picture. */
   readonly onRemove: () => Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** How far is what is being done? */
 import { chakra } from '@chakra-ui/react';
 
 export const Bar = ({ share, label }: { share: number; label: string }) => (

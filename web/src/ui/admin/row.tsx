@@ -1,4 +1,4 @@
-/** What do the rows of several tables have alike? A small picture before the name, and quiet buttons at the end. */
+/** Parts that the rows of several tables share: a small picture before the name, and buttons at the end. */
 import { Box, Button, type ButtonProps, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Picture } from '#web/ui/media/picture.tsx';

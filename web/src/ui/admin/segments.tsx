@@ -1,4 +1,4 @@
-/** Which of a few views is shown? A segmented control whose parts are links, so that a view can be kept and gone back from. */
+/** A segmented control whose parts are links, so that a view can be kept and gone back from. */
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 

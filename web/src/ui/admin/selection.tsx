@@ -1,4 +1,4 @@
-/** How are several rows of a table chosen? A tick for each, Shift for all between two of them, and one for the page, which tells when it is only some. */
+/** Selects rows of a table: a checkbox for each, Shift for a range, and one for the page with a mixed state. */
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 

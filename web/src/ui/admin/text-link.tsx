@@ -1,4 +1,4 @@
-/** A way to another part of the administration, in a table or a text. */
+/** A link to another part of the administration, in a table or a text. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** How does a tab follow when something is done in it? What it shows of the thing is read again. */
+/** Writes something and reads again what the tab shows of it. */
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -8,7 +8,7 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;
-  /** Does it and says so; answers whether it was done. What failed is said in a message, and what is there now is read. */
+  /** Runs the write with its message and returns whether it succeeded; after an error the current state is read. */
   readonly act: (call: () => Promise<T>, done: string, failed: string) => Promise<boolean>;
   /** Reads what is shown once more. */
   readonly refresh: () => Promise<void>;
@@ -16,7 +16,7 @@ interface Writes<T> {
 
 /**
  * @param shown what the tab reads of such things
- * @param keep what follows from an answer, where that is less than to read all of it again
+ * @param keep handles the answer instead of reading everything again
  */
 export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T) => Promise<void>): Writes<T> {
   const invalidate = useInvalidate();
@@ -32,7 +32,7 @@ export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T)
       return true;
     } catch (error) {
       toast('error', errorMessage(error, failed));
-      // Most refusals mean that somebody else was quicker.
+      // A conflict means that another user has changed it.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;
     } finally {

@@ -1,12 +1,12 @@
-/** Is this on my wishlist? A heart to press. */
+/** The button that puts a product on the wishlist. */
 import { chakra } from '@chakra-ui/react';
 import { Heart as Shape } from 'lucide-react';
 import { textOf } from '#web/api/client.ts';
 import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Changes the wishlist, says so when it cannot be, and answers whether it was. */
-export async function wish(id: number, on: boolean): Promise<boolean> {
+/** Changes the wishlist and returns whether that succeeded; a message says when it failed. */
+export async function updateWishlist(id: number, on: boolean): Promise<boolean> {
   try {
     await setFavourite(id, on);
     return true;
@@ -23,7 +23,7 @@ export function Heart({ id, name }: { id: number; name: string }) {
       type="button"
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
-      onClick={() => void wish(id, !on)}
+      onClick={() => void updateWishlist(id, !on)}
       boxSize={{ base: '9', sm: '10' }}
       display="grid"
       placeItems="center"

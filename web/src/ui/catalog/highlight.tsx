@@ -1,7 +1,7 @@
-/** Which words of a text were meant by a search? They are marked. */
+/** Marks the words of a text that matched a search. */
 import { chakra } from '@chakra-ui/react';
 
-/** @param marks from, up to; in order, none over another */
+/** @param marks start and end of each, in order and without overlaps */
 export function Highlight({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What does it come to? Subtotal, shipping, tax and total, each on its line. */
+/** Subtotal, shipping, tax and total, each on its line. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
@@ -26,7 +26,7 @@ function TotalLine({ name, strong = false, children }: { name: string; strong?: 
   );
 }
 
-/** `settling`: the figures are ours until the server's come. */
+/** `settling`: the figures are estimates until the server has answered. */
 export function OrderTotals({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
   return (
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">

@@ -1,4 +1,4 @@
-/** What does it cost? The price first, what it was struck through, the saving in words. */
+/** The price, the original price struck through, and the saving in words. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showRupees } from '#shared/rules/money.ts';
 

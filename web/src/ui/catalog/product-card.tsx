@@ -1,4 +1,3 @@
-/** How does a product look on the shelf? */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,11 +14,11 @@ import { useShopping } from './use-shopping.ts';
 
 interface Props {
   readonly product: Product;
-  /** Among the first on the page: its picture is loaded at once. */
+  /** Whether its picture is loaded at once, for the first cards of a page. */
   readonly first?: boolean;
-  /** What can be done with it, in place of adding and buying. */
+  /** Replaces the buttons to add and buy. */
   readonly actions?: ReactNode;
-  /** The name with what was searched for marked, and where else that stands. */
+  /** The name with the search terms marked, and an excerpt with further matches. */
   readonly found?: { readonly name: ReactNode; readonly excerpt?: ReactNode } | undefined;
 }
 
@@ -67,7 +66,7 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
         {age !== null && <span>{age}</span>}
       </Flex>
       <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
-        {/* The whole card is the link; what else can be pressed lies above it. */}
+        {/* The whole card is the link; other buttons lie above it. */}
         <Link to={productPath(product.id)}>
           <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{found?.name ?? product.name}</chakra.span>
         </Link>

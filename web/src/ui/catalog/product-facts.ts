@@ -1,4 +1,4 @@
-/** What does a product say about itself in a few words? */
+/** Writes a product's age range and stock in a few words. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 
 const years = (months: number) => Math.floor(months / 12);
@@ -13,7 +13,7 @@ export function ageText(product: Pick<Product, 'ageRange' | 'specifications'>): 
   return `${years(minMonths)}–${years(maxMonths)} years`;
 }
 
-/** Below this many units the shelf says how few are left. */
+/** Up to this many units the text says how few are left. */
 const few = 5;
 
 export function stockText(stock: number): string {

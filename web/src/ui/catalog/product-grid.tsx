@@ -1,4 +1,4 @@
-/** How do many products stand together? */
+/** A grid of product cards whose rows line up. */
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';

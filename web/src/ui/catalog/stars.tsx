@@ -1,4 +1,4 @@
-/** How good do buyers find it? Five stars for real ratings; in words where there are none. */
+/** Five stars of a rating, or words where there is none. */
 import { chakra, Flex } from '@chakra-ui/react';
 
 export const starPath = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z';

@@ -1,4 +1,4 @@
-/** What happens when a shopper adds, buys, changes or removes? The calls, the messages and where it leads. */
+/** Adds, buys, changes and removes products: the calls, the messages and where they lead. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type Named = Pick<Product, 'id' | 'name'>;
 
-/** What the shopper can do something about is told in the server's words; the rest as what has failed, with its code for whoever is asked for help. */
+/** Errors that the shopper can act on show the server's message; others say what failed, and log their code for support. */
 function explain(error: unknown, otherwise: string, logged = otherwise): void {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'aborted') return;

@@ -1,4 +1,4 @@
-/** What stands where a page's own read belongs? What was read, that it is coming, or why it did not come and a way to try again. */
+/** Shows what was read, a loading state, or an error with a way to try again. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#web/api/client.ts';
@@ -15,7 +15,7 @@ interface Props<T> {
   };
   /** `Loading your orders...` */
   readonly loading: string;
-  /** `Failed to load orders`; the reason is said with it. Left out where it is a part among others: the reason alone, in a notice. */
+  /** `Failed to load orders`, shown with the reason. Without it, as one part among others, only a notice with the reason is shown. */
   readonly failed?: string;
   readonly because?: (error: ApiError) => string;
   readonly children: (data: T) => ReactNode;

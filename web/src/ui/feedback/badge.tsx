@@ -1,4 +1,4 @@
-/** A word on a coloured ground. */
+/** A word on a coloured background. */
 import { chakra } from '@chakra-ui/react';
 
 export const Badge = chakra('span', {

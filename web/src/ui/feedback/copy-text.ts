@@ -1,4 +1,4 @@
-/** How does a text come into the clipboard? Browsers refuse it without a click or on unsafe connections: then the reader is told what else to do. */
+/** Copies a text to the clipboard, or says what to do instead: browsers reject it without a click and on insecure connections. */
 import { toast } from './toast.ts';
 
 export async function copyText(text: string, done: string, otherwise: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is shown when one part of a page breaks, or its code does not come? A word and another try, with the rest of the page as it is. */
+/** Shows a message and Try Again where one part of a page breaks or its code cannot be loaded; the rest of the page stays. */
 import { Button, Flex } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from './reload-page.ts';
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     return (
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.
-        {/* Code that was not loaded is asked for again only by a new page. */}
+        {/* Only a reload requests missing code again. */}
         <Button size="sm" variant="outline" onClick={() => void reloadPage()}>
           Try Again
         </Button>

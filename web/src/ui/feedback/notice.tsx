@@ -1,4 +1,4 @@
-/** What has to be known before going on, beside the button it concerns? It stays, where a toast goes. */
+/** A message beside the button that it concerns; it stays, where a toast disappears. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 

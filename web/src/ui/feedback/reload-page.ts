@@ -1,4 +1,4 @@
-/** How is a page loaded again without losing what is shown? Only when the shop answers: without a connection the browser's own error page would take its place. */
+/** Reloads the page only when the shop answers, because otherwise the browser's error page would take its place. */
 import { toast } from './toast.ts';
 
 export const isShopReachable = (): Promise<boolean> =>

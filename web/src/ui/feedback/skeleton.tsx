@@ -1,4 +1,4 @@
-/** What stands in the place of what is still coming? A quiet shape of the same size. */
+/** Placeholders of the same size as what is loading. */
 import { Box, type BoxProps, chakra, Grid } from '@chakra-ui/react';
 
 export function Skeleton(props: BoxProps) {

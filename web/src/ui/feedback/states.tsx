@@ -1,4 +1,4 @@
-/** What stands where there is nothing, not yet, or no longer anything to show? A drawing, a sentence and the next step. */
+/** Empty and error states: a drawing, a sentence and the next step. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What is being told to the visitor right now? One message at a time; a new one takes the place of the old. */
+/** The message shown to the visitor; one at a time, a new one replaces the old. */
 import { useSyncExternalStore } from 'react';
 
 export const toastVariants = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' } as const;
@@ -9,7 +9,7 @@ export interface Toast {
   readonly variant: ToastVariant;
   readonly title: string;
   readonly text: string;
-  /** False once dismissed: it is out of sight, and can be called back until it is removed. */
+  /** False once dismissed: it is hidden and can be recalled until it is removed. */
   readonly open: boolean;
 }
 
@@ -51,14 +51,14 @@ export function dismissToast(): void {
   removing = setTimeout(() => change([]), toastRemoveDelay);
 }
 
-/** Shows the last message again, for whoever was not quick enough; answers whether there is one. */
+/** Shows the last message again; returns whether there is one. */
 export function recallToast(): boolean {
   const [latest] = toasts;
   if (latest !== undefined) open(latest);
   return latest !== undefined;
 }
 
-/** While somebody points at a message or has the focus in it, it stays. */
+/** A message stays while the pointer or the focus is in it. */
 export const holdToast = (): void => clearTimeout(dismissing);
 export function resumeToast(): void {
   clearTimeout(dismissing);

@@ -1,4 +1,4 @@
-/** Where do messages appear? Above everything: in the browser's top layer, and within the dialog that lies on top, where there is one. */
+/** Shows messages in the browser's top layer, and within the topmost dialog while one is open. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string
 /** Pixels that a finger may tremble in a tap. */
 const tap = 4;
 
-/** How far a message has been pushed aside, and what has to hear of it. */
+/** The distance that a message has been swiped, and its pointer handlers. */
 function useSwipe() {
   const [shift, setShift] = useState(0);
   const from = useRef<number | null>(null);
@@ -46,7 +46,7 @@ function useSwipe() {
   };
 }
 
-/** Whoever came into the message by keyboard is back where they were when it goes. */
+/** Returns the focus to where it was when the message disappears. */
 function useFocusBack() {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
@@ -106,7 +106,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
   );
 }
 
-/** Two live regions, which are there before anything is said in them, else it would not be read out. */
+/** Two live regions, rendered before their messages, because otherwise screen readers would not announce them. */
 function Regions({ quiet }: { quiet: number }) {
   const layer = useRef<HTMLDivElement>(null);
   const toast = useToast();
@@ -122,7 +122,7 @@ function Regions({ quiet }: { quiet: number }) {
   }, []);
   const message = ready && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
   const urgent = toast?.variant === 'error';
-  // What was read out already only moves.
+  // A message that was announced already only moves.
   const live = toast?.id !== quiet;
   return (
     <Box
@@ -162,7 +162,7 @@ export function Toaster() {
   const dialog = useTopDialog();
   const toast = useToast();
   const [place, setPlace] = useState({ dialog, quiet: 0 });
-  // A message that is open when a dialog closes was heard; one that is open when a dialog opens may have been cut short.
+  // A message that is open when a dialog closes was announced; one that is open when a dialog opens may have been cut short.
   if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null ? (toast?.id ?? 0) : 0 });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

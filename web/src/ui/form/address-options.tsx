@@ -1,4 +1,4 @@
-/** Which states and kinds of address can be chosen? The options of the selects in every address form. */
+/** The options of the selects in every address form: states and kinds of address. */
 import { states } from '#shared/rules/states.ts';
 
 export const StateOptions = () => (

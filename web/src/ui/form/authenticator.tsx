@@ -1,11 +1,11 @@
-/** How does an authenticator app get its secret? From a QR code, or typed in groups of four. */
+/** Shows the secret for an authenticator app, as a QR code and in groups of four. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-// Needed by few, and once.
+// Loaded on demand, because few users need it.
 const QrCode = lazy(() => import('#web/ui/media/qr-code.tsx'));
 
 /** `ABCD EFGH ...` */

@@ -1,5 +1,5 @@
 /**
- * Is it really meant? Asks, does it, stays open and says why when it could not be done.
+ * Asks for a confirmation and runs the action; on an error the dialog stays open and says why.
  *
  *     {asking && <Confirm title="Refund this order?" action="Refund" doing="Refunding..." failed="Failed to refund the order"
  *       onConfirm={() => call('order.refund', ...)} onDone={...} onClose={() => setAsking(false)}>
@@ -55,9 +55,9 @@ export function Confirm({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  // Whoever has to write something begins at once.
+  // The first field gets the focus.
   useEffect(() => body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
-  // What becomes of it is not known yet.
+  // The result of the running request is not known yet.
   const close = () => {
     if (!busy) onClose();
   };
@@ -78,7 +78,7 @@ export function Confirm({
     if (done !== undefined) toast('success', done);
     onDone();
   };
-  // Enter in a line is the button; it must not send the form that the dialog may stand in.
+  // Enter in a field presses the dialog's button; it must not submit a form around the dialog.
   const onEnter = (event: KeyboardEvent) => {
     const { key, target, nativeEvent } = event;
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;

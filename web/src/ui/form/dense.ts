@@ -1,4 +1,4 @@
-/** How do the fields of these forms look? As those of the filters; only what differs from the shop's own, so that a select keeps its arrow. */
+/** The smaller look of the administration's fields; only what differs from the shop's, so that a select keeps its arrow. */
 export const dense = { minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
 export const denseSelect = { minH: '9', fontSize: 'sm', borderRadius: 'sm' } as const;
 /** The browser's own button of a file field, dressed as ours. */

@@ -1,4 +1,4 @@
-/** How is a second factor shown? Six digits of the authenticator app, or one of the recovery codes. */
+/** Enters a second factor: six digits of the authenticator app, or a recovery code. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
@@ -12,7 +12,7 @@ interface Props {
   readonly action: readonly [idle: string, busy: string];
   /** Said where the server says nothing. */
   readonly failed: string;
-  /** Throws what is to be said at the boxes. */
+  /** Its errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   /** False while there are no recovery codes yet. */
   readonly recovery?: boolean;
@@ -72,7 +72,7 @@ function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recove
     } catch (failure) {
       const text = errorMessage(failure, failed);
       toast('error', text);
-      // A recovery code is long: a slip in it need not be typed all over.
+      // A recovery code is long, so a wrong one stays for correction.
       if (way === 'app') setCode('');
       refuse(text);
     }

@@ -1,10 +1,9 @@
-/** How does a form ask for something? A label, the control, a hint, and the error right beside it. */
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+/** A form field: label, control, hint and error. */
+import { Box, chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 
-const Input = chakra('input', { base: fieldStyle });
+export const Input = chakra('input', { base: fieldStyle });
 const Area = chakra('textarea', { base: { ...fieldStyle, py: '3', minH: '28', resize: 'vertical' } });
 const Select = chakra('select', {
   base: {
@@ -31,7 +30,7 @@ interface Frame {
 
 interface FieldProps extends Frame {
   readonly required?: boolean | undefined;
-  /** Gets what ties the control to its label, hint and error. */
+  /** Receives the attributes that connect the control to its label, hint and error. */
   readonly children: (control: {
     id: string;
     'aria-invalid': boolean;
@@ -69,7 +68,7 @@ export function Field({ label, error, hint, bare = false, required, children }: 
   );
 }
 
-type Own<T> = Omit<T, 'id' | 'required'> & Frame & { readonly required?: boolean };
+export type Own<T> = Omit<T, 'id' | 'required'> & Frame & { readonly required?: boolean };
 
 /** All native attributes and a ref pass through, so react-hook-form's register() fits. */
 export function TextField({ label, error, hint, bare, required, ...rest }: Own<ComponentProps<typeof Input>>) {
@@ -96,38 +95,6 @@ export function SelectField({ label, error, hint, bare, required, children, ...r
         <Select {...control} {...rest}>
           {children}
         </Select>
-      )}
-    </Field>
-  );
-}
-
-/** A password with a button that shows it. */
-export function PasswordField({ label, error, hint, required, ...rest }: Own<ComponentProps<typeof Input>>) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <Field label={label} error={error} hint={hint} required={required}>
-      {(control) => (
-        <Flex position="relative">
-          <Input {...control} {...rest} type={shown ? 'text' : 'password'} pr="12" />
-          <chakra.button
-            type="button"
-            position="absolute"
-            right="1.5"
-            top="50%"
-            transform="translateY(-50%)"
-            p="2.5"
-            borderRadius="full"
-            color="ink.soft"
-            cursor="pointer"
-            _hover={{ bg: 'sand', color: 'ink' }}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon size={20} aria-hidden />
-          </chakra.button>
-        </Flex>
       )}
     </Field>
   );

@@ -1,4 +1,4 @@
-/** Is what was changed here meant to be lost? Asked of whoever goes to another page over it. */
+/** Asks whether unsaved changes may be lost. */
 import { Confirm } from './confirm.tsx';
 import type { Leaving } from './use-leave-warning.ts';
 

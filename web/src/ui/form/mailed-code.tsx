@@ -1,4 +1,4 @@
-/** How is a mailed code entered? Six boxes, two clocks (how long it lives, when another may be sent) and the tries that are left. */
+/** Enters a mailed code: six boxes, the time until it expires, and the time until another may be sent. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { oneTimeCode } from '#shared/rules/one-time-code.ts';
@@ -15,7 +15,7 @@ interface Props {
   readonly action: readonly [idle: string, busy: string];
   /** Said where the server says nothing. */
   readonly failed: string;
-  /** Throws what is to be said at the boxes. */
+  /** Its errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   readonly sendAgain: () => Promise<{ readonly message: string }>;
   /** Another code was sent. */
@@ -35,7 +35,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
   const expiresIn = useCountdown(sentAt, oneTimeCode.livesSeconds);
   const resendIn = useCountdown(wait.from, wait.seconds);
   const form = useRef<HTMLFormElement>(null);
-  // The first box waits for the code, unless somebody was quicker. Later than the shell, which moves the focus to a new page's beginning.
+  // Focuses the first box unless a box has the focus. After the shell, which moves the focus to a new page's beginning.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.contains(document.activeElement) || focusFirst(form.current));
     return () => clearTimeout(timer);

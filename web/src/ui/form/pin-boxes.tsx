@@ -1,4 +1,4 @@
-/** How is a one-time code entered? Six boxes of one digit; typing moves on, Backspace in an empty one moves back, pasting fills. */
+/** Six boxes of one digit for a one-time code: typing moves on, Backspace in an empty box moves back, pasting fills them. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { fieldStyle } from '#web/theme.ts';

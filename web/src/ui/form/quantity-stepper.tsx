@@ -1,4 +1,4 @@
-/** How many? Minus, the number, plus; the stock is the limit. */
+/** Minus, the quantity, plus; limited by the stock. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Minus, Plus } from 'lucide-react';
 

@@ -1,4 +1,4 @@
-/** How does somebody keep their recovery codes? Shown this once, to copy or save; on they go when they say that they have them. */
+/** Shows the recovery codes once, to copy or save; the user confirms before going on. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { saveText } from '#web/api/files.ts';

@@ -1,5 +1,5 @@
 /**
- * What when somebody else has saved in the meantime? Nothing is written over unseen: both versions stand beside each other.
+ * Shows both versions beside each other when another user has saved meanwhile, so that nothing is overwritten unseen.
  * The server answers 409 `edited_meanwhile` to a write that carries an older version (`revision`) than the table's.
  *
  *     <SaveConflict differences={[{ label: 'Name', theirs: 'Bear', mine: 'Blue bear' }]} onMine={...} onTheirs={...} />

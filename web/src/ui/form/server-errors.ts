@@ -1,24 +1,28 @@
-/** Where does a refused form show what the server said? In a toast, and in the form: at the fields that it named, else above the button. */
+/** Shows what a failed request says: in a message, and in the form at the fields that the server names, else above the button. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The server's words; where it said none, what has failed, and what to look at when there was no answer at all. */
+/** The server's message; where it has none, the given one, with a hint at the connection when there was no answer at all. */
 export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
     ? `${otherwise}. Please check your internet connection.`
     : textOf(error, otherwise);
 
+/** The text used when the server gives no message, or a function that makes the text of the form and that of the message (null: no message). */
+export type ErrorText = string | ((error: unknown) => string | { readonly text: string; readonly toast: string | null });
+
 export function showServerErrors<T extends FieldValues>(
   error: unknown,
-  otherwise: string,
+  errorText: ErrorText,
   names: readonly Path<T>[],
   setError: UseFormSetError<T>,
 ): void {
-  const text = errorMessage(error, otherwise);
-  toast('error', text);
+  const described = typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error);
+  const { text, toast: message } = typeof described === 'string' ? { text: described, toast: described } : described;
+  if (message !== null) toast('error', message);
   const fields = error instanceof ApiError ? error.fields : {};
   const named = names.filter((name) => fields[name] !== undefined);
-  for (const [place, name] of named.entries()) setError(name, { message: fields[name] ?? '' }, { shouldFocus: place === 0 });
+  for (const [index, name] of named.entries()) setError(name, { message: fields[name] ?? '' }, { shouldFocus: index === 0 });
   if (named.length === 0) setError('root', { message: text });
 }

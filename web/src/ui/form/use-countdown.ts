@@ -1,4 +1,4 @@
-/** How many seconds are left? Counted from a moment of this browser, second by second. */
+/** Counts the seconds that are left, from a moment of this browser's clock. */
 import { useEffect, useState } from 'react';
 
 /** Whole seconds that are left of a span that began at `from`; never negative. */

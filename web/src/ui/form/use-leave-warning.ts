@@ -1,9 +1,9 @@
-/** What when somebody leaves over something that is not saved? On closing the tab the browser asks, on the way to another page of ours we do. */
+/** Warns before unsaved changes are lost: the browser asks on closing the tab, our dialog on going to another page. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 export interface Leaving {
-  /** Somebody has been held back and is to be asked. */
+  /** Navigation is held back until the user has answered. */
   readonly asking: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
@@ -18,13 +18,13 @@ export function useLeaveWarning(unsaved: boolean): Leaving {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (event: NavigateEvent) => {
       const { cancelable, destination, downloadRequest } = event;
-      // A place kept in the history is no way away, and what leaves the document is the browser's to ask about.
+      // The same page is not left, and the browser itself asks when the document is left.
       if (allowed.current || !cancelable || downloadRequest !== null || !destination.sameDocument || isHere(destination)) return;
       event.preventDefault();
       setHeldBack(destination);
     };
     window.addEventListener('beforeunload', warn);
-    // Links, Back and our own search alike; a browser without it (before 2026) only asks on closing.
+    // Covers links, Back and the search alike; a browser without it (before 2026) only asks on closing.
     const { navigation } = window as { navigation?: Navigation };
     navigation?.addEventListener('navigate', hold);
     return () => {
@@ -35,7 +35,7 @@ export function useLeaveWarning(unsaved: boolean): Leaving {
   const leave = useCallback(() => {
     if (heldBack === null) return;
     allowed.current = true;
-    // Back stays Back: a place that was there before has a key.
+    // Back stays Back: an entry of the history has a key.
     if (heldBack.key !== '') window.navigation.traverseTo(heldBack.key);
     else void navigate(heldBack.url.slice(window.location.origin.length));
   }, [heldBack, navigate]);

@@ -1,11 +1,11 @@
 /**
- * How is a thing changed that others may be changing, too? What was typed is kept until it is saved, wrong fields are named and get the
- * focus, and a save over a newer version shows both (conflict.tsx).
+ * A form for something that other users may be editing, too. What was typed is kept until it is saved, wrong fields are named and get the
+ * focus, and a save over a newer version shows both versions (save-conflict.tsx).
  *
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one
  *       start: valuesOf(category),
- *       valuesOf,                                     what the form holds of a thing that somebody else has saved
+ *       valuesOf,                                     the form's values of a record that another user has saved
  *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
  *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
  *       saved: () => navigate(back),
@@ -16,14 +16,12 @@
  *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
  *     </chakra.form>
  */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#web/api/client.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from './dense.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { type Difference, differencesOf, SaveConflict } from './save-conflict.tsx';
 import { errorMessage } from './server-errors.ts';
 import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
@@ -33,38 +31,38 @@ export type Wrong = Readonly<Record<string, string>>;
 interface Versioned {
   readonly version?: number | undefined;
 }
-/** What a form has seen, as a write names it; nothing of a new thing. */
+/** The version that a form has seen, as a write sends it; empty for a new record. */
 export interface Seen {
   readonly version?: number;
 }
 /** The values that are typed or chosen as text. */
 type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
 
-interface Given<Values, Item> {
+interface Given<Values extends FieldValues, Item> {
   readonly item: Item | null;
   readonly start: Values | (() => Values);
   readonly valuesOf: (item: Item) => Values;
   readonly wrongIn: (values: Values) => Wrong;
   readonly send: (values: Values, seen: Seen) => Promise<unknown>;
   readonly saved: () => unknown;
-  /** Said when the server gave no reason; or what is said of each refusal. */
+  /** The message when the server gives no reason, or a function that makes the message. */
   readonly failed: string | ((error: unknown) => string);
-  /** The server's field in the form's words; standard: as it is. */
+  /** Maps the server's field to the form's; the same by default. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
-  /** What has to be waited for or looked at first. */
+  /** What blocks saving for the moment. */
   readonly notYet?: () => { readonly info: string } | { readonly problem: string } | null;
-  /** A refusal that is asked about elsewhere; nothing is said of it here. */
+  /** Whether another dialog handles this error, so that the form says nothing. */
   readonly asks?: (error: ApiError) => boolean;
-  /** Besides the values: a refusal that names no field. */
+  /** Field errors of an error that names no field. */
   readonly wrongOf?: (error: ApiError) => Wrong;
-  /** Theirs was taken: what is held outside of the values follows. */
+  /** Called when the other version was taken, for state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
 }
 
 export interface VersionedForm<Values, Item> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** What a field of this name shows and does. */
+  /** The props of a field. */
   readonly field: <Name extends TextName<Values>>(
     name: Name,
   ) => typeof dense & {
@@ -76,90 +74,126 @@ export interface VersionedForm<Values, Item> {
   readonly wrong: Wrong;
   readonly problem: string | null;
   readonly saving: boolean;
-  /** What somebody else has saved meanwhile. */
+  /** The version that another user has saved meanwhile. */
   readonly theirs: Item | null;
   readonly valuesOf: (item: Item) => Values;
   readonly takeMine: () => void;
   readonly takeTheirs: () => void;
-  /** A part was saved by itself: this is the version from here on. */
+  /** Sets the version after a part was saved by itself. */
   readonly setVersion: (version: number | undefined) => void;
   readonly setSending: (sending: boolean) => void;
-  /** All of it was saved by another way. */
+  /** Marks everything as saved by another request. */
   readonly settle: () => void;
   readonly leaving: Leaving;
   readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
-export function useVersionedForm<Values extends object, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
+/** `{ 'buttons.0.text': '...' }` as react-hook-form nests it. */
+function toErrors(wrong: Wrong): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [path, message] of Object.entries(wrong))
+    set(errors, path, { ...(get(errors, path) as FieldErrors | undefined), type: 'rule', message });
+  return errors;
+}
+
+/** The messages by path, of errors nested by react-hook-form; those of the whole form have none. */
+function toWrong(errors: object, prefix = ''): Wrong {
+  const entries = Object.entries(errors).filter(
+    ([name, error]) => error !== undefined && !['root', 'ref', 'type', 'types', 'message'].includes(name),
+  );
+  return Object.assign(
+    {},
+    ...entries.map(([name, error]: [string, { readonly message?: unknown }]) => ({
+      ...(typeof error.message === 'string' ? { [prefix + name]: error.message } : {}),
+      ...toWrong(error, `${prefix}${name}.`),
+    })),
+  ) as Wrong;
+}
+
+export function useVersionedForm<Values extends FieldValues, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
   const { item, valuesOf, failed } = given;
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(given.start);
+  const [start] = useState(given.start);
+  const form = useForm<Values>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: (values) => {
+      const wrong = given.wrongIn(values);
+      return Object.keys(wrong).length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors(wrong) as FieldErrors<Values> };
+    },
+  });
+  const { errors, isDirty, isSubmitting: saving } = form.formState;
+  const values = useWatch({ control: form.control }) as Values;
+  const wrong = toWrong(errors);
   const [version, setVersion] = useState(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [touched, setTouched] = useState(false);
-  const leaving = useLeaveWarning(touched && !saving);
+  const [rejections, setRejections] = useState(0);
+  const leaving = useLeaveWarning(isDirty && !saving);
+  // Once after each rejected save, when its errors are shown; not while a field is being corrected.
+  const focused = useRef(0);
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [wrong]);
+    const field = rejections === focused.current ? null : ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!field) return;
+    focused.current = rejections;
+    field.focus();
+  });
 
-  const set = (change: Partial<Values>) => {
-    setTouched(true);
-    setValues((now) => ({ ...now, ...change }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !((name.split('.')[0] as string) in change))));
+  const change = (changed: Partial<Values>) => {
+    for (const [name, value] of Object.entries(changed)) {
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      form.clearErrors(name as Path<Values>);
+    }
   };
 
   const save = async (over: number | undefined = version) => {
     if (saving) return;
     const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
     if (notYet && 'info' in notYet) return toast('info', notYet.info);
-    const faults = given.wrongIn(values);
-    setWrong(faults);
-    setProblem(null);
-    const [first] = Object.values(faults);
-    if (first !== undefined) return toast('error', first);
-    if (notYet) return setProblem(notYet.problem);
-    setSaving(true);
-    try {
-      await given.send(values, over === undefined ? {} : { version: over });
-      setTouched(false);
-      await given.saved();
-    } catch (error) {
-      refused(error);
-    } finally {
-      setSaving(false);
-    }
+    const write = async (saved: Values) => {
+      if (notYet) return form.setError('root', { message: notYet.problem });
+      try {
+        await given.send(saved, over === undefined ? {} : { version: over });
+        form.reset(saved);
+        await given.saved();
+      } catch (error) {
+        showError(error, saved);
+      }
+    };
+    const reject = (faults: FieldErrors<Values>) => {
+      toast('error', Object.values(toWrong(faults))[0] ?? '');
+      setRejections((count) => count + 1);
+    };
+    await form.handleSubmit(write, reject)();
   };
 
-  const refused = (error: unknown) => {
+  const showError = (error: unknown, saved: Values) => {
     if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Item);
     if (error instanceof ApiError && given.asks?.(error) === true) return;
     const fieldOf = given.fieldOf ?? ((path: string) => path);
     const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
-      const name = fieldOf(path, values);
+      const name = fieldOf(path, saved);
       return name === undefined ? [] : [[name, said] as const];
     });
-    setWrong({ ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) });
+    const all = { ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) };
+    for (const [name, message] of Object.entries(all)) form.setError(name as Path<Values>, { message });
     const text = named[0]?.[1] ?? (typeof failed === 'string' ? errorMessage(error, failed) : failed(error));
-    setProblem(text);
+    form.setError('root', { message: text });
     toast('error', text);
+    setRejections((count) => count + 1);
   };
 
   return {
     values,
-    set,
+    set: change,
     field: (name) => ({
       ...dense,
       name,
       value: values[name],
       error: wrong[name],
-      onChange: ({ target }) => set({ [name]: target.value } as Partial<Values>),
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<Values>),
     }),
     wrong,
-    problem,
+    problem: errors.root?.message ?? null,
     saving,
     theirs,
     valuesOf,
@@ -171,14 +205,14 @@ export function useVersionedForm<Values extends object, Item extends Versioned>(
     },
     takeTheirs: () => {
       if (theirs === null) return;
-      setValues(valuesOf(theirs));
+      form.reset(valuesOf(theirs));
       given.onTheirs?.(theirs);
       setVersion(theirs.version);
       setTheirs(null);
     },
     setVersion,
     setSending,
-    settle: () => setTouched(false),
+    settle: () => form.reset(form.getValues()),
     leaving,
     bind: {
       ref,
@@ -201,48 +235,6 @@ export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, savin
   return (
     <chakra.div mb="4">
       <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={takeMine} onTheirs={takeTheirs} />
-    </chakra.div>
-  );
-}
-
-interface EndProps {
-  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
-  /** `Save category` */
-  readonly label: string;
-  readonly back: string;
-  readonly children?: ReactNode;
-}
-
-/** What went wrong, Cancel and Save: in view however long the form is, at the end where no message lies over them. */
-export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
-  return (
-    <chakra.div
-      mt="4"
-      position={{ base: 'static', md: 'sticky' }}
-      bottom="0"
-      zIndex="1"
-      bg="white"
-      borderTopWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-      px={{ base: '3', md: '4' }}
-      py="3"
-    >
-      <LeaveDialog leaving={leaving} />
-      {problem !== null && (
-        <chakra.div mb="3" role="alert">
-          <Notice tone="error">{problem}</Notice>
-        </chakra.div>
-      )}
-      <Flex gap="3" wrap="wrap" justify="flex-end">
-        {children}
-        <Button asChild size="sm" variant="outline">
-          <Link to={back}>Cancel</Link>
-        </Button>
-        <Button type="submit" size="sm" aria-disabled={saving}>
-          {saving ? 'Saving...' : label}
-        </Button>
-      </Flex>
     </chakra.div>
   );
 }

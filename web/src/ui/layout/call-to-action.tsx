@@ -1,9 +1,8 @@
-/** How does a page end that has something more to offer? A banner with one thing to do. */
+/** A banner at the end of a page with one thing to do. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Container } from './page.tsx';
 
-/** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Container mt={{ base: '12', md: '20' }}>

@@ -1,17 +1,17 @@
-/** What does a page say about itself to browsers, search engines and those who share it? The one owner of what stands in the head for a page. */
+/** The head of the document: title, description, canonical address, Open Graph and structured data; its only owner. */
 import { createContext } from 'react';
 import { settings } from '#web/content/settings.ts';
 
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Path and query of the one address under which the page is to be found; null: it is not to be found at all. */
+  /** Path and query of the canonical address; null when the page must not be indexed. */
   readonly canonical: string | null;
   /** There is nothing at this address: the server answers 404. */
   readonly missing: boolean;
   /** Path of a picture, for those who share the page. */
   readonly image?: string | undefined;
-  /** The kind of thing (og:type) and what is known of it, e.g. its price. */
+  /** The kind of thing (og:type) and its properties, e.g. the price. */
   readonly kind?: string | undefined;
   readonly properties?: Readonly<Record<string, string>> | undefined;
   /** Structured data (schema.org, JSON-LD); gets the shop's public address, because addresses in it are whole. */
@@ -27,7 +27,7 @@ export interface HeadTag {
 /** The shop's public address; null: the one in the address bar. */
 export const Site = createContext<string | null>(null);
 
-/** Told, on the server only, what the page says. */
+/** Receives the head of the page, on the server only. */
 export const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
 const standardDescription = 'Toys, clothes and gear for children, chosen with care and sent all over India.';
@@ -35,7 +35,7 @@ const standardDescription = 'Toys, clothes and gear for children, chosen with ca
 export const describe = (text: string | undefined): string => {
   const plain = (text ?? '').replace(/\s+/g, ' ').trim();
   if (plain === '') return standardDescription;
-  // Search engines show about so much; a word is not cut in two.
+  // Search engines show about so many characters; words stay whole.
   return plain.length <= 160 ? plain : `${plain.slice(0, 158).replace(/\s+\S*$/, '')}…`;
 };
 
@@ -64,11 +64,11 @@ export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
   ];
 }
 
-/** JSON that can stand inside a script element, whatever is in it. */
+/** JSON that is safe inside a script element. */
 export const jsonText = (data: unknown): string =>
   JSON.stringify(data).replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Tells the browser; what the page before said goes. */
+/** Writes the head in the browser and removes that of the page before. */
 export function writeHead(head: PageHead, site: string): void {
   document.title = fullTitle(head.title);
   for (const old of document.head.querySelectorAll('[data-page]')) old.remove();

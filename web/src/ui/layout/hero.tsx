@@ -1,4 +1,4 @@
-/** How does a page of the family's services begin? A promise, a button or two, and a landscape that runs on under the words. */
+/** The top of a service's page: a headline, buttons, and a landscape that runs on below the words. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Container } from './page.tsx';

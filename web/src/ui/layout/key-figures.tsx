@@ -1,4 +1,4 @@
-/** How do a few large figures stand beside each other? */
+/** A row of large figures. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { Claim } from '#web/content/claims.ts';
 import { Container } from './page.tsx';

@@ -1,4 +1,4 @@
-/** What is the shop's sign? A little rising sun that is also a smiling face, and the name. */
+/** The shop's logo: a rising sun that is also a smiling face, and the name. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { settings } from '#web/content/settings.ts';
 

@@ -1,4 +1,4 @@
-/** How does something open over the page? The browser's own dialog: it traps the focus, closes on Escape and needs no library. */
+/** A dialog or drawer over the page: the browser's own dialog, which traps the focus and closes on Escape. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
@@ -26,7 +26,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
-  // Before the effects of what is in it, which may give the focus to a field.
+  // Before the effects of its content, which may focus a field.
   useLayoutEffect(() => {
     const node = dialog.current;
     if (node === null || !open) return undefined;
@@ -39,7 +39,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
       document.body.style.overflow = overflow;
       closed();
       node.close();
-      // The dialog leaves the page before it could give the focus back itself. Who opened it may be gone by now.
+      // The dialog is removed before it could return the focus itself; its opener may be gone by now.
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
       back?.focus({ preventScroll: true });
     };
@@ -73,7 +73,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
         event.preventDefault();
         onClose();
       }}
-      // Only a press beside it: who marks words in a field may let go out there.
+      // Only a press that begins beside it closes it: a text selection may end out there.
       onMouseDown={(event) => {
         pressed.current = event.target;
       }}
@@ -89,7 +89,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
           <X size={22} aria-hidden />
         </chakra.button>
       </Flex>
-      {/* Within reach of the keyboard: what is long is scrolled with its keys. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <chakra.div flex="1" minH="8rem" overflowY="auto" p="5" overscrollBehavior="contain" tabIndex={0} _focusVisible={{ outlineOffset: '-3px' }}>
         {children}
       </chakra.div>

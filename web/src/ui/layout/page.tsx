@@ -1,10 +1,10 @@
-/** What do all pages share? The measure, the document's title and the heading. */
+/** The parts that all pages share: container, document title, heading and card. */
 import { Box, type BoxProps, chakra } from '@chakra-ui/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { describe, HeadSink, type PageHead, Site, writeHead } from './head.ts';
 
-/** The page's width with room at its sides. */
+/** The page's width with padding at its sides. */
 export const Container = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
 
 interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'data'> {
@@ -18,7 +18,7 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
   readonly missing?: boolean | undefined;
 }
 
-/** What the page is called, and what else it says in the document's head. Each page has one. */
+/** Sets the title and the head of the document. Each page has one. */
 export function Title({ children: title, description, canonical, hidden = false, missing = false, image, kind, properties, data }: TitleProps) {
   const { pathname } = useLocation();
   const site = useContext(Site);
@@ -46,5 +46,5 @@ export function Title({ children: title, description, canonical, hidden = false,
 
 export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em', overflowWrap: 'anywhere' } });
 
-/** A white sheet that groups what belongs together. */
+/** A white card that groups what belongs together. */
 export const Card = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

@@ -1,4 +1,4 @@
-/** What does a house stand for? Three grounds in three colours, each with its sign. */
+/** Three reasons in three colours, each with its icon. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 

@@ -1,4 +1,4 @@
-/** Which dialog lies on top? All outside of an open modal dialog is out of reach, messages too unless they stand in it. */
+/** Knows the topmost open dialog: everything outside of it is inert, messages too unless they are in it. */
 import { useSyncExternalStore } from 'react';
 
 let dialogs: readonly HTMLDialogElement[] = [];
@@ -9,7 +9,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a dialog has opened; answers how to say that it has closed. */
+/** Registers an open dialog; returns a function that unregisters it. */
 export function dialogOpened(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));

@@ -1,4 +1,4 @@
-/** How does a slide's gradient become a ground that its text can be read on, whatever colours were chosen? */
+/** Turns a slide's gradient into a background on which its text is readable, whatever the colours. */
 import type { Slide } from '#shared/contract/content/content.ts';
 
 type Gradient = Slide['gradient'];

@@ -1,4 +1,4 @@
-/** What does one slide of the hero look like? Its words and up to three ways on, beside its picture. */
+/** One slide: its words and up to three buttons beside its picture. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';

@@ -1,4 +1,4 @@
-/** What are all drawings of the services cut from? One paper, one light, one horizon. */
+/** The palette and shapes of the services' drawings. */
 import type { ReactNode } from 'react';
 
 export const paper = {

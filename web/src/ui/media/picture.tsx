@@ -1,4 +1,4 @@
-/** How is a stored picture shown? In the size that the place needs, its room reserved, a drawing in its stead when it is broken. */
+/** A stored picture in the size that its place needs, with its space reserved, and a drawing when it is broken. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { imageSources } from '#shared/rules/image.ts';
@@ -15,7 +15,7 @@ interface Props {
   readonly rounded?: string;
 }
 
-/** A little house of toy blocks: what stands where a picture could not be had. */
+/** A house of toy blocks, shown instead of a broken picture. */
 function Fallback({ label }: { label: string }) {
   return (
     <Flex w="full" h="full" align="center" justify="center" bg="sun.tint" role="img" aria-label={label === '' ? 'Picture not available' : label}>
@@ -34,7 +34,7 @@ function Fallback({ label }: { label: string }) {
 export function Picture({ src, alt, sizes, ratio = 1, first = false, rounded = 'inherit' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // A picture that failed before the page came alive told nobody.
+  // A picture that failed before hydration fired no event for React.
   useEffect(() => {
     const node = image.current;
     if (node?.complete === true && node.naturalWidth === 0 && node.currentSrc !== '') setBroken(src);

@@ -1,4 +1,4 @@
-/** How does a camera read a text from the screen? A QR code (ISO/IEC 18004) as one path. */
+/** A QR code (ISO/IEC 18004) as one path. */
 import { chakra } from '@chakra-ui/react';
 import { encode } from 'uqr';
 

@@ -1,9 +1,8 @@
-/** How does a photo of the customer's become small enough to be sent? Drawn anew at screen size, as JPEG. */
-
+/** Shrinks a customer's photo before it is sent, by redrawing it at screen size as JPEG. */
 /** Pixels of the longer side: enough to see a scratch. */
 const longest = 1_600;
 
-/** Throws an Error in words for the one who chose it. */
+/** Throws an Error with a message for the customer. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   const unreadable = () => new Error(`${file.name} is not a valid image file. Please choose a photo in JPEG, PNG or WebP.`);
   const picture = await createImageBitmap(file).catch(() => {
@@ -15,7 +14,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const pen = canvas.getContext('2d');
   if (pen !== null) {
-    // JPEG knows nothing transparent, and would make it black.
+    // JPEG has no transparency and would make it black.
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

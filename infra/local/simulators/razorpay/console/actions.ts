@@ -1,4 +1,4 @@
-/** What can be done from the simulator's page, and over HTTP by a program? A table of actions: what each takes, does and says. */
+/** Lists the actions of the console, by a form or over HTTP by a program: what each takes, does and reports. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Customer } from '../customer.ts';
@@ -9,7 +9,7 @@ import { capture, type Engine, fail, orderOf, paymentOf } from '../lifecycle.ts'
 import { declined } from '../reasons.ts';
 import { createRefund } from '../refunds.ts';
 import { Refusal, unknownId } from '../refusal.ts';
-import type { Journal } from '../request-log.ts';
+import type { RequestLog } from '../request-log.ts';
 import type { Keys, ShopKeys } from '../signatures.ts';
 import type { Payload } from '../webhooks/event-format.ts';
 import { type ForgeryKind, forgeries } from '../webhooks/forgery.ts';
@@ -18,7 +18,7 @@ import { newFault, nothing, readForm, rupeesUpTo, Tick } from './form-data.ts';
 import { rupees } from './html.ts';
 
 export interface PageParts extends Customer {
-  readonly journal: Journal['read'];
+  readonly requestLog: RequestLog['read'];
   /** The path that the simulator is mounted at. */
   readonly base: string;
   readonly engine: Engine;

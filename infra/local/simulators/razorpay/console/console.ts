@@ -1,4 +1,4 @@
-/** What happened at a provider, and what else shall happen? Its simulator's own page: views of its books, and an action behind each form. */
+/** Serves the console of a payment simulator: views of its ledger, and an action behind each form. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, serveAsset } from '../assets.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +6,7 @@ import { documentOf } from './layout.ts';
 import type { Shown } from './view.ts';
 
 /** What one provider's page has of its own. */
-export interface Desk {
+export interface Console {
   readonly name: string;
   /** The path that the simulator is mounted at. */
   readonly base: string;
@@ -26,13 +26,13 @@ export interface Desk {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export function openPage(desk: Desk) {
-  const { base, name, views } = desk;
+export function openPage(shown: Console) {
+  const { base, name, views } = shown;
 
   function show(response: ServerResponse, url: URL, problem: string | null = null, status = 200): boolean {
-    const view = desk.viewOf(url);
+    const view = shown.viewOf(url);
     if (view === undefined) return false;
-    const page = documentOf({ base, name, views, now: desk.now(), counts: desk.counts(), said: url.searchParams.get('said'), problem, ...view });
+    const page = documentOf({ base, name, views, now: shown.now(), counts: shown.counts(), said: url.searchParams.get('said'), problem, ...view });
     const headers = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }).end(page.markup);
     return true;
@@ -41,7 +41,7 @@ export function openPage(desk: Desk) {
   async function act(request: IncomingMessage, response: ServerResponse, path: string, text: string): Promise<boolean> {
     const [kind = '', id = '', verb = ''] = path.split('/');
     const called = verb === '' ? path : `${kind}/:/${verb}`;
-    const run = Object.hasOwn(desk.actions, called) ? desk.actions[called] : undefined;
+    const run = Object.hasOwn(shown.actions, called) ? shown.actions[called] : undefined;
     if (run === undefined) return false;
     const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
     const from = pageOf(request, base);
@@ -53,7 +53,7 @@ export function openPage(desk: Desk) {
         response.writeHead(303, { location: `${base}${from.pathname}${from.search}`, 'cache-control': 'no-store' }).end();
       }
     } catch (error) {
-      const { status, message, body } = desk.refusalOf(error);
+      const { status, message, body } = shown.refusalOf(error);
       if (!isForm) sendJson(response, status, { success: false, message, ...body });
       else {
         from.searchParams.delete('said');
@@ -70,7 +70,7 @@ export function openPage(desk: Desk) {
       if (request.method === 'POST') return act(request, response, url.pathname.slice(1), text);
       if (request.method !== 'GET') return false;
       if (url.pathname === '/dashboard.json') {
-        sendJson(response, 200, desk.books());
+        sendJson(response, 200, shown.books());
         return true;
       }
       return (await serveAsset(response, url.pathname)) || show(response, url);

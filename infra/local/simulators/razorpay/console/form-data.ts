@@ -1,4 +1,4 @@
-/** What does a form of a simulator's page bring? Text, where a program sends numbers; what was left empty is absent. */
+/** Reads a form of the console: text, where a program sends numbers; an empty field is absent. */
 import * as z from 'zod';
 import { type Fault, type Mode, modes } from '../faults.ts';
 

@@ -1,4 +1,4 @@
-/** How is HTML written here so that no text of anybody's becomes a tag? A template that escapes all but its own kind. */
+/** Writes HTML by a template that escapes every value but its own kind. */
 export interface Html {
   readonly markup: string;
 }

@@ -1,4 +1,4 @@
-/** How does the simulator's page keep up with what happens? It reads itself again every two seconds, unless somebody is at work on it. */
+/** Reloads the console every two seconds, unless a form on it is being used. */
 const every = 2_000;
 const content = document.querySelector('#content');
 const live = document.querySelector('#live');

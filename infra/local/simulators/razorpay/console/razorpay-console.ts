@@ -1,13 +1,13 @@
-/** What does the page of Razorpay's simulator show and do? */
+/** Describes the console of the Razorpay simulator: its views and actions. */
 import { asRefusal } from '../refusal.ts';
 import { actions, type PageParts } from './actions.ts';
-import type { Desk } from './console.ts';
+import type { Console } from './console.ts';
 import { views } from './layout.ts';
 import { countsOf, viewOf } from './view.ts';
 
 const mostShown = 50;
 
-export const razorpayDesk = (parts: PageParts): Desk => ({
+export const razorpayConsole = (parts: PageParts): Console => ({
   name: 'Razorpay',
   base: parts.base,
   now: parts.engine.now,
@@ -18,7 +18,7 @@ export const razorpayDesk = (parts: PageParts): Desk => ({
   refusalOf: asRefusal,
   books() {
     const { ledger } = parts.engine;
-    const { events, requests } = parts.journal();
+    const { events, requests } = parts.requestLog();
     return {
       orders: ledger.all('order', mostShown).map(({ entity }) => entity),
       payments: ledger.all('payment', mostShown).map(({ entity }) => entity),

@@ -1,7 +1,7 @@
-/** How do orders, payments, refunds, events and requests look in a table, and what can be done to each of them? */
+/** Renders orders, payments, refunds, events and requests as table rows with the actions on each. */
 import { disputeMoves } from '../disputes.ts';
 import type { Dispute, Order, Payment, Refund } from '../entities.ts';
-import type { Journalled, JournalledEvent } from '../request-log.ts';
+import type { LoggedEvent, LoggedRequest } from '../request-log.ts';
 import { forgeries } from '../webhooks/forgery.ts';
 import { type Html, html, type Piece, rupees, time } from './html.ts';
 import { button, type Column, status, table } from './layout.ts';
@@ -85,8 +85,8 @@ export const refundsTable = (rows: readonly Refund[]): Html =>
   );
 
 /** @param ways what can be forged of an event */
-export const eventsTable = (base: string, rows: readonly JournalledEvent[], ways: readonly string[] = waysToForge): Html =>
-  table<JournalledEvent>(
+export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: readonly string[] = waysToForge): Html =>
+  table<LoggedEvent>(
     'Events, newest first',
     rows,
     [
@@ -109,10 +109,10 @@ export const eventsTable = (base: string, rows: readonly JournalledEvent[], ways
 
 const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented');
 
-const delivery = ({ state, attempts, lastStatus }: JournalledEvent['deliveries'][number]): Html =>
+const delivery = ({ state, attempts, lastStatus }: LoggedEvent['deliveries'][number]): Html =>
   html`<li>${status(state)} <small>${attempts} tried${lastStatus !== null && `, last ${lastStatus}`}</small></li>`;
 
-function eventActions(base: string, row: JournalledEvent, offered: readonly string[]): Html {
+function eventActions(base: string, row: LoggedEvent, offered: readonly string[]): Html {
   const to = (action: string) => `${base}/events/${row.id}/${action}`;
   const about = html`<span class="ear"> ${row.event} ${row.id}</span>`;
   const ways = Object.entries(forgeries).filter(([how]) => offered.includes(how));
@@ -123,8 +123,8 @@ function eventActions(base: string, row: JournalledEvent, offered: readonly stri
 </details></div>`;
 }
 
-export const requestsTable = (rows: readonly Journalled[]): Html =>
-  table<Journalled>(
+export const requestsTable = (rows: readonly LoggedRequest[]): Html =>
+  table<LoggedRequest>(
     'Requests of this run, newest first',
     rows,
     [

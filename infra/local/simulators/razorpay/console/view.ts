@@ -1,6 +1,6 @@
-/** Which view of the simulator's books does an address mean, and what stands on it? */
+/** Finds the view of the ledger that an address of the console means, and its content. */
 import type { StoredOrder } from '../entities.ts';
-import type { Journalled, JournalledEvent } from '../request-log.ts';
+import type { LoggedEvent, LoggedRequest } from '../request-log.ts';
 import type { PageParts } from './actions.ts';
 import { faultsView, holdBar, keysView, payForm } from './forms.ts';
 import { html, type Piece, rupees, time } from './html.ts';
@@ -27,13 +27,13 @@ export function viewOf(parts: PageParts, url: URL): Shown | undefined {
   return { view, title: views[view], body: bodies[view](parts, url.searchParams) };
 }
 
-export function countsOf({ engine: { ledger }, journal, faults }: PageParts): Readonly<Record<string, number>> {
+export function countsOf({ engine: { ledger }, requestLog, faults }: PageParts): Readonly<Record<string, number>> {
   return {
     '': ledger.count('order'),
     payments: ledger.count('payment'),
     refunds: ledger.count('refund'),
     events: ledger.count('event'),
-    requests: journal().requests.length,
+    requests: requestLog().requests.length,
     faults: faults.list().length,
   };
 }
@@ -57,11 +57,11 @@ const bodies: Readonly<Record<View, (parts: PageParts, query: URLSearchParams) =
       ledger.all('refund').map(({ entity }) => entity),
       refundsTable,
     ),
-  events: ({ base, engine: { ledger }, journal, webhooks }, query) => [
+  events: ({ base, engine: { ledger }, requestLog, webhooks }, query) => [
     holdBar(base, webhooks.isHolding, ledger.all('delivery').filter(({ state }) => state === 'held').length),
-    searchable(query, journal().events, (rows) => eventsTable(base, rows)),
+    searchable(query, requestLog().events, (rows) => eventsTable(base, rows)),
   ],
-  requests: ({ journal }, query) => searchable(query, journal().requests, requestsTable),
+  requests: ({ requestLog }, query) => searchable(query, requestLog().requests, requestsTable),
   faults: ({ base, faults }) => faultsView(base, faults.list()),
   keys: ({ base, keys }) => keysView(base, keys.ids, keys.webhookSecret !== undefined),
 };
@@ -77,11 +77,11 @@ ${find !== '' && html`<p class="hint">${found.length} of ${rows.length} contain 
 ${show(shown)}${shown.length < found.length && html`<p><a href="?${rest}">Show all ${found.length}</a></p>`}`;
 }
 
-function orderView({ base, engine: { ledger }, journal }: PageParts, { entity: order, capture }: StoredOrder): Piece {
+function orderView({ base, engine: { ledger }, requestLog }: PageParts, { entity: order, capture }: StoredOrder): Piece {
   const payments = ledger.of('payment', order.id).map(({ entity }) => entity);
   const ids = [order.id, ...payments.map(({ id }) => id)];
   const concerns = (text: string) => ids.some((id) => text.includes(id));
-  const { events, requests } = journal();
+  const { events, requests } = requestLog();
   const facts: readonly (readonly [string, Piece])[] = [
     ['Amount', rupees(order.amount)],
     ['Paid', rupees(order.amount_paid)],
@@ -102,9 +102,9 @@ function orderView({ base, engine: { ledger }, journal }: PageParts, { entity: o
     html`<h2>Events</h2>`,
     eventsTable(
       base,
-      events.filter(({ body }: JournalledEvent) => concerns(body)),
+      events.filter(({ body }: LoggedEvent) => concerns(body)),
     ),
     html`<h2>Requests</h2>`,
-    requestsTable(requests.filter(({ path, sent = '', answer = '' }: Journalled) => concerns(`${path} ${sent} ${answer}`))),
+    requestsTable(requests.filter(({ path, sent = '', answer = '' }: LoggedRequest) => concerns(`${path} ${sent} ${answer}`))),
   ];
 }

@@ -1,9 +1,9 @@
-/** How do Razorpay's events look and who has signed them? The envelope, the headers, and an event that never was. */
+/** Writes and signs events in Razorpay's format: the envelope and the headers, also of events that never happened. */
 import { type Dispute, newId, type Order, type Payment, type Refund } from '../entities.ts';
 import type { Ledger } from '../ledger.ts';
 import { unknownId } from '../refusal.ts';
 import { hmac, type Keys } from '../signatures.ts';
-import type { Voice } from './webhook-sender.ts';
+import type { EventFormat } from './webhook-sender.ts';
 
 export interface Payload {
   readonly payment?: Payment;
@@ -13,7 +13,7 @@ export interface Payload {
 }
 const parts = ['payment', 'order', 'refund', 'dispute'] as const;
 
-export function razorpayVoice(ledger: Ledger, keys: Keys): Voice<Payload> {
+export function razorpayEventFormat(ledger: Ledger, keys: Keys): EventFormat<Payload> {
   return {
     body(_, name, payload, at) {
       const contains = parts.filter((each) => payload[each] !== undefined);
@@ -31,10 +31,10 @@ export function razorpayVoice(ledger: Ledger, keys: Keys): Voice<Payload> {
       const { created_at: _, ...rest } = JSON.parse(body) as { created_at: number };
       return JSON.stringify(rest, (name, value: unknown) => (name === 'error_code' && value === null ? '' : value));
     },
-    letter(id, body, signed, seal) {
+    signedRequest(id, body, signed, signatureMode) {
       const secret = keys.webhookSecret ?? '';
       const by = { good: secret, wrong: `not ${secret}`, old: keys.oldWebhookSecret };
-      const signature = seal === 'none' ? undefined : seal === 'empty' ? '' : hmac(by[seal], signed);
+      const signature = signatureMode === 'none' ? undefined : signatureMode === 'empty' ? '' : hmac(by[signatureMode], signed);
       return {
         body,
         headers: {

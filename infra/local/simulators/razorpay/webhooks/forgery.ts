@@ -1,8 +1,8 @@
-/** What could somebody send us in a provider's name? Events that are badly signed, changed on the way, renamed, stale, or about what never happened. */
+/** Forges events in a provider's name: badly signed, changed on the way, renamed, stale, or about what never happened. */
 import { newId, type StoredEvent } from '../entities.ts';
 import type { Ledger, Posted } from '../ledger.ts';
 import { unknownId } from '../refusal.ts';
-import type { Letter, Seal, Voice } from './webhook-sender.ts';
+import type { EventFormat, SignatureMode, SignedRequest } from './webhook-sender.ts';
 
 export const forgeries = {
   'wrong-signature': 'signed with a secret that is not ours',
@@ -23,21 +23,21 @@ export type Forgery =
 /** What is written down of it, and what goes out. @throws Refusal for an event or order that is not there */
 export function forged(
   ledger: Pick<Ledger<Posted>, 'get'>,
-  voice: Pick<Voice<never>, 'letter' | 'invented'>,
+  eventFormat: Pick<EventFormat<never>, 'signedRequest' | 'invented'>,
   forgery: Forgery,
   now: Date,
-): { event: StoredEvent; letter: Letter } {
+): { event: StoredEvent; signedRequest: SignedRequest } {
   const id = newId('evt');
   const at = now.getTime();
   if (forgery.how === 'invented') {
-    const { name, body } = voice.invented(id, forgery.orderId, at);
-    return { event: { id, name, body, at, forged: forgery.how }, letter: voice.letter(id, body, body, 'good', at) };
+    const { name, body } = eventFormat.invented(id, forgery.orderId, at);
+    return { event: { id, name, body, at, forged: forgery.how }, signedRequest: eventFormat.signedRequest(id, body, body, 'good', at) };
   }
   const real = ledger.get('event', forgery.eventId);
   if (!real) throw unknownId();
   const { how } = forgery;
   const body = how === 'altered' ? real.body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : real.body;
-  const seals: Record<typeof how, Seal> = {
+  const signatureModes: Record<typeof how, SignatureMode> = {
     'wrong-signature': 'wrong',
     'no-signature': 'none',
     'empty-signature': 'empty',
@@ -46,6 +46,6 @@ export function forged(
     renamed: 'good',
   };
   // All but the renamed come under the id of the real one, as a forger would have it.
-  const letter = voice.letter(how === 'renamed' ? id : real.id, body, real.body, seals[how], at);
-  return { event: { id, name: real.name, body, at, forged: how }, letter };
+  const signedRequest = eventFormat.signedRequest(how === 'renamed' ? id : real.id, body, real.body, signatureModes[how], at);
+  return { event: { id, name: real.name, body, at, forged: how }, signedRequest };
 }

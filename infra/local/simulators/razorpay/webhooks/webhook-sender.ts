@@ -1,22 +1,22 @@
-/** How is an event written, sealed and sent? As theirs do: JSON, five seconds for an answer, and no redirect is followed. */
+/** Sends a signed event as the providers do: JSON, five seconds for a response, and no redirect is followed. */
 
-export interface Letter {
+export interface SignedRequest {
   readonly body: string;
   /** The sender's name, and the signature where there is one. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Who has signed: the provider now, nobody we know, the provider before its secret was changed; or there is no signature, or an empty one. */
-export type Seal = 'good' | 'wrong' | 'old' | 'none' | 'empty';
+/** Signed with the current secret, an unknown one, or the one before the last change; or without a signature, or with an empty one. */
+export type SignatureMode = 'good' | 'wrong' | 'old' | 'none' | 'empty';
 
 /** What one provider's events have of their own. */
-export interface Voice<P> {
+export interface EventFormat<P> {
   /** The bytes that are signed and sent. */
   body(id: string, name: string, payload: P, at: number): string;
   /** The same with what some of theirs leave out. */
   bare?(body: string): string;
   /** @param signed the bytes that the signature is over */
-  letter(id: string, body: string, signed: string, seal: Seal, at: number): Letter;
+  signedRequest(id: string, body: string, signed: string, signatureMode: SignatureMode, at: number): SignedRequest;
   /** A payment of an order or a session that never happened. @throws Refusal when there is no such order */
   invented(id: string, orderId: string, at: number): { readonly name: string; readonly body: string };
 }
@@ -25,7 +25,7 @@ export interface Voice<P> {
 const patience = 5_000;
 
 /** The status that came back, or why none did. */
-export async function post(url: string, { body, headers }: Letter, stopping: AbortSignal): Promise<number | string> {
+export async function post(url: string, { body, headers }: SignedRequest, stopping: AbortSignal): Promise<number | string> {
   try {
     const response = await fetch(url, {
       method: 'POST',

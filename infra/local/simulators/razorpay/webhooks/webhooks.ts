@@ -1,9 +1,9 @@
-/** How do a provider's events reach us? Signed, at least once, in any order, retried for as long as theirs are, by the shop's clock. */
+/** Delivers a provider's events: signed, at least once, in any order, retried for as long as theirs are, by the shop's clock. */
 import { type Delivery, newId, type StoredEvent, type WebhookPlan } from '../entities.ts';
 import type { Mode } from '../faults.ts';
 import type { Ledger, Posted } from '../ledger.ts';
 import { type Forgery, forged } from './forgery.ts';
-import { post, type Voice } from './webhook-sender.ts';
+import { type EventFormat, post } from './webhook-sender.ts';
 
 export interface Webhooks<P = never> {
   /** Writes the event down; call inside the transaction of what it tells of, and `flush` after it. */
@@ -47,7 +47,7 @@ const arrived = (answer: number | string) => typeof answer === 'number' && answe
 
 interface Parts<P> {
   readonly ledger: Pick<Ledger<Posted>, 'put' | 'get' | 'of' | 'all' | 'due'>;
-  readonly voice: Voice<P>;
+  readonly eventFormat: EventFormat<P>;
   readonly faults: { readonly next: (operation: 'webhook', about?: string, only?: readonly Mode[]) => { readonly mode: Mode } | undefined };
   readonly url: string | null;
   /** How long they try. */
@@ -56,7 +56,7 @@ interface Parts<P> {
 }
 
 export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
-  const { ledger, voice, faults, url, hours } = parts;
+  const { ledger, eventFormat, faults, url, hours } = parts;
   const now = () => parts.now().getTime();
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -71,9 +71,9 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
   async function send({ id, body }: StoredEvent): Promise<number | string> {
     const fault = faults.next('webhook', body, ofSending);
     if (url === null || notSent.includes(fault?.mode)) return `fault: ${fault?.mode}`;
-    const seal = fault?.mode === 'unauthorized' ? 'wrong' : fault?.mode === 'old-secret' ? 'old' : 'good';
+    const signatureMode = fault?.mode === 'unauthorized' ? 'wrong' : fault?.mode === 'old-secret' ? 'old' : 'good';
     const sent = fault?.mode === 'altered' ? body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : body;
-    const answer = await post(url, voice.letter(id, sent, body, seal, now()), stopping.signal);
+    const answer = await post(url, eventFormat.signedRequest(id, sent, body, signatureMode, now()), stopping.signal);
     return typeof answer === 'number' && (fault?.mode === 'drop-after' || fault?.mode === 'slow') ? `fault: ${fault.mode}` : answer;
   }
 
@@ -112,10 +112,10 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     emit(name, payload, plan) {
       const at = now();
       const id = newId('evt');
-      const body = voice.body(id, name, payload, at);
+      const body = eventFormat.body(id, name, payload, at);
       const mode = faults.next('webhook', body, ofWriting)?.mode;
       const how = mode ?? plan;
-      ledger.put('event', id, { id, name, body: mode === 'bare' && voice.bare ? voice.bare(body) : body, at });
+      ledger.put('event', id, { id, name, body: mode === 'bare' && eventFormat.bare ? eventFormat.bare(body) : body, at });
       const state = url === null || how === 'never' ? 'withheld' : how === 'held' || isHolding ? 'held' : 'waiting';
       enqueue(id, how === 'late' ? at + late : at, state);
       if (how === 'duplicate') enqueue(id, at, state);
@@ -146,9 +146,9 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     },
     async forge(forgery) {
       if (url === null) return 'nobody listens';
-      const { event, letter } = forged(ledger, voice, forgery, parts.now());
+      const { event, signedRequest } = forged(ledger, eventFormat, forgery, parts.now());
       ledger.put('event', event.id, event);
-      const answer = await post(url, letter, stopping.signal);
+      const answer = await post(url, signedRequest, stopping.signal);
       const id = newId('dlv');
       const state = arrived(answer) ? 'delivered' : 'given up';
       ledger.put('delivery', id, { id, eventId: event.id, firstDueAt: now(), attempts: 1, state, lastStatus: answer }, { parent: event.id });

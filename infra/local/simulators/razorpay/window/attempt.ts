@@ -1,4 +1,4 @@
-/** How does an attempt in the payment window end, and what can go wrong on its way back to the page? */
+/** Ends an attempt in the payment window, and applies what goes wrong on its way back to the page. */
 import { newId, type Payment, type StoredPayment } from '../entities.ts';
 import type { Mode } from '../faults.ts';
 import { type Attempt, authorise, begin, type Engine, fail, orderOf, paymentOf } from '../lifecycle.ts';
@@ -73,7 +73,7 @@ export function falseAnswer(engine: Engine, sign: Sign, orderId: string, mishap:
   return { payment_id: entity.id, next: 'done', response: sign(other.id, entity.id) };
 }
 
-/** What `payment.failed` carries; a description that nobody gave is left out. */
+/** What `payment.failed` carries; a description that was not given is left out. */
 function errorOf(payment: Payment) {
   return {
     code: payment.error_code,

@@ -1,4 +1,4 @@
-/** How does a page open the payment window? As with Razorpay's checkout.js: `new Razorpay(options)`, `on`, `open`, `close`. */
+/** Opens the payment window, with the interface of Razorpay's checkout.js: `new Razorpay(options)`, `on`, `open`, `close`. */
 (() => {
   const base = new URL('..', document.currentScript.src);
   /** What the window may know; functions stay here. */

@@ -1,4 +1,4 @@
-/** What happens inside the payment window? Choose a method, prove who you are, and tell the page that opened it how it ended. */
+/** Runs the payment window: choose a method, prove who you are, and report to the page that opened it how it ended. */
 const find = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
 const card = find('#card');

@@ -1,4 +1,4 @@
-/** What does the payment window ask of its server? Its script, the order to pay, a new attempt, and the attempt's end. */
+/** Serves the payment window: its script, the order to pay, a new attempt, and the attempt's end. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { aboutOf, type Fault, type Faults } from '../faults.ts';
 import { type Engine, orderOf, paymentOf } from '../lifecycle.ts';
 import { cancelled, declined, testCards, testVpas, wrongOtp } from '../reasons.ts';
 import { asRefusal, liveKey, noSuchUrl, Refusal, unauthorised } from '../refusal.ts';
-import type { Journal } from '../request-log.ts';
+import type { RequestLog } from '../request-log.ts';
 import { type Keys, signedBy } from '../signatures.ts';
 import { falseAnswer, finish, type Next, type Sign, start } from './attempt.ts';
 
@@ -34,7 +34,7 @@ export interface Parts {
   readonly keys: Keys;
   readonly faults: Faults;
   readonly flush: () => Promise<void>;
-  readonly record: Journal['record'];
+  readonly record: RequestLog['record'];
 }
 
 /** Milliseconds; longer than a page waits for the script, or a shopper for an answer. */

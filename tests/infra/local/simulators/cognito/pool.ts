@@ -91,7 +91,7 @@ export async function openDouble(file = ':memory:'): Promise<TestPool> {
     issuerBase: `${base}/identity`,
     now,
     invokeTrigger: async (name, event) => {
-      const { handler } = (await import(`../../../../../functions/identity/triggers/${identityTriggers[name]}.ts`)) as {
+      const { handler } = (await import(`../../../../../functions/triggers/${identityTriggers[name]}.ts`)) as {
         handler: (event: unknown) => Promise<unknown>;
       };
       return await handler(event);

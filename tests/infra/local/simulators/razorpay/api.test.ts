@@ -1,8 +1,8 @@
 /** The API of the Razorpay simulator, as Razorpay's own unmodified client library sees it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 beforeAll(async () => {
   desk = await openDesk();
 });

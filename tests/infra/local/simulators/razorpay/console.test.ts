@@ -1,9 +1,9 @@
 /** The dashboard of the Razorpay simulator: what it shows and what can be done from it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShopKeys } from '#infra/local/simulators/razorpay/signatures.ts';
-import { type Desk, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keySecret, openDesk } from './razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 const savedKeys: ShopKeys[] = [];
 beforeEach(async () => {
   savedKeys.length = 0;
@@ -27,7 +27,7 @@ const act = async (path: string, body: object = {}) => {
   const answer = await desk.raw('POST', path, body);
   return { status: answer.status, message: String(answer.body['message']) };
 };
-const events = () => desk.payments.journal().events;
+const events = () => desk.payments.requestLog().events;
 
 describe('the views of the dashboard', () => {
   test('shows orders, payments, refunds, events and requests without inline scripts or styles', async () => {

@@ -2,9 +2,9 @@
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { modesOf } from '#infra/local/simulators/razorpay/faults.ts';
-import { type Desk, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 beforeEach(async () => {
   desk = await openDesk();
 });
@@ -154,20 +154,20 @@ describe('faults of webhook events', () => {
     const paid = await pay('concurrent');
     expect(paid.razorpay_signature).not.toBe('');
     await expect.poll(names).toHaveLength(3);
-    expect(desk.payments.journal().events.flatMap(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([
+    expect(desk.payments.requestLog().events.flatMap(({ deliveries }) => deliveries.map(({ state }) => state))).toEqual([
       'waiting',
       'waiting',
       'waiting',
     ]);
     release();
     await expect
-      .poll(() => desk.payments.journal().events.flatMap(({ deliveries }) => deliveries.map(({ state }) => state)))
+      .poll(() => desk.payments.requestLog().events.flatMap(({ deliveries }) => deliveries.map(({ state }) => state)))
       .toEqual(['delivered', 'delivered', 'delivered']);
   });
 
   test('delivers an already delivered event again after the ordered delay', async () => {
     await pay();
-    const { id } = desk.payments.journal().events[0] ?? { id: '' };
+    const { id } = desk.payments.requestLog().events[0] ?? { id: '' };
     desk.payments.webhooks.delay(id, 2 * 3_600);
     await desk.payments.tick();
     expect(desk.received).toHaveLength(3);

@@ -89,7 +89,7 @@ export async function openDesk({ file = ':memory:', webhooks = true, onKeys = ()
   };
   return desk;
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Console = Awaited<ReturnType<typeof openDesk>>;
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server: Server = createServer(handle);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Desk, openDesk, webhookSecret } from './razorpay-kit.ts';
+import { type Console, openDesk, webhookSecret } from './razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 beforeEach(async () => {
   desk = await openDesk();
 });
@@ -103,7 +103,7 @@ describe('the delivery of events', () => {
     expect(attempts).toBeGreaterThan(8);
     expect(attempts).toBeLessThan(20);
     expect(new Set(desk.received.map(({ eventId }) => eventId)).size).toBe(1);
-    expect(desk.payments.journal().events[0]?.deliveries).toEqual([{ state: 'given up', attempts, lastStatus: 500 }]);
+    expect(desk.payments.requestLog().events[0]?.deliveries).toEqual([{ state: 'given up', attempts, lastStatus: 500 }]);
   });
 
   test('does not repeat an accepted event', async () => {

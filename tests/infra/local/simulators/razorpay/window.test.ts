@@ -1,9 +1,9 @@
 /** The payment window of the Razorpay simulator: paying, failing and leaving as at Razorpay. */
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, keyId, keySecret, openDesk } from './razorpay-kit.ts';
+import { type Console, keyId, keySecret, openDesk } from './razorpay-kit.ts';
 
-let desk: Desk;
+let desk: Console;
 beforeAll(async () => {
   desk = await openDesk();
 });

@@ -128,7 +128,7 @@ describe('Stripe events', () => {
     expect(desk.received.length).toBeGreaterThan(2);
     expect(desk.received.slice(-1).every((each) => isGood(each))).toBe(true);
     expect(
-      desk.stripe.journal().events.every(({ deliveries }) => deliveries.every(({ state }) => state === 'delivered' || state === 'withheld')),
+      desk.stripe.requestLog().events.every(({ deliveries }) => deliveries.every(({ state }) => state === 'delivered' || state === 'withheld')),
     ).toBe(true);
   });
 
@@ -168,7 +168,7 @@ test('keeps a paid session and its undelivered events after a restart', async ()
   await desk.stripe.close();
   desk.stripe = await open();
   expect((await desk.ask('GET', `checkout/sessions/${id}`)).body).toMatchObject({ payment_status: 'paid' });
-  expect(desk.stripe.journal().events.map(({ deliveries }) => deliveries[0]?.state)).toEqual(['waiting', 'waiting']);
+  expect(desk.stripe.requestLog().events.map(({ deliveries }) => deliveries[0]?.state)).toEqual(['waiting', 'waiting']);
   await desk.stripe.close();
   desk.stripe = original;
   await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What of the appointments stands in the address? */
+/** The filters of the appointments in the address. */
 import type { Address } from '#web/ui/admin/address.ts';
 
 export const standard = {

@@ -1,4 +1,4 @@
-/** Who comes on this day, or in these seven? A day by doctor with what can be said of each visit, a week by day. */
+/** The calendar: one day by doctor with the actions of each visit, or a week by day. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -27,7 +27,7 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
   const asked = isDay(state.day) ? state.day : undefined;
   const query = { days, ...(asked === undefined ? {} : { from: asked }), ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }) };
   const { data, error, mutate, isValidating } = useCalendar(query);
-  // Until the server says which day it is.
+  // Used until the server has said which day it is.
   const [guess] = useState(() => indianDay(new Date()));
   const from = asked ?? data?.today ?? guess;
   const shown = data?.from === from && data.days.length === days ? data : undefined;

@@ -1,4 +1,3 @@
-/** Which appointments are there, and which of them has to be looked after? */
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
@@ -42,7 +41,7 @@ interface Props {
 
 export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
   const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
-  // Another question begins at its first page.
+  // A changed filter begins at the first page.
   const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
   const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
   const isNarrowed = narrowed.some((each) => each !== '');

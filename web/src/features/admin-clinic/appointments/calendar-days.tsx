@@ -1,4 +1,4 @@
-/** How is a day of the clinic laid out, and how a week? By doctor and time; the time is what the eye runs along. */
+/** Lays out a day by doctor and time, and a week by day. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
@@ -71,7 +71,7 @@ interface WeekProps {
   readonly today: string;
   readonly to: (id: string) => string;
   readonly toDay: (day: string) => string;
-  /** Then nobody has to be told whose patient it is. */
+  /** True for a doctor's own calendar, which does not name the doctor. */
   readonly isOneDoctor: boolean;
 }
 

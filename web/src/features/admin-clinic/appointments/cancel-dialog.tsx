@@ -1,4 +1,4 @@
-/** Does the clinic have to cancel? The patient is refunded in full and reads the reason; whether others get the time is chosen. */
+/** Cancels an appointment for the clinic: the patient is refunded in full and reads the reason; staff choose whether others get the time. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';

@@ -1,4 +1,4 @@
-/** Did the patient come? What can be said of a visit now, and a wrong click taken back. */
+/** Marks a visit as completed or missed, and takes a wrong mark back. */
 import { Button, Flex } from '@chakra-ui/react';
 import { Check, Undo2, UserX } from 'lucide-react';
 import { useState } from 'react';

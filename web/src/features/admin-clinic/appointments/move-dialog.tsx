@@ -1,4 +1,4 @@
-/** To which other time? The doctor's free ones of a day; the patient reads why. */
+/** Moves an appointment to another free time of its doctor; the patient reads the reason. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
@@ -33,7 +33,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
       await moveAppointment(visit.id, { start, reason: reason.trim() });
       await refresh();
     } catch (failure) {
-      // Somebody was quicker: what is free now.
+      // Another booking took the time: the free ones are read again.
       if (failure instanceof ApiError && failure.status === 409) {
         setStart('');
         await invalidate('appointment.listTimes');

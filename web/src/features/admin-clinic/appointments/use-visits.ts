@@ -1,4 +1,4 @@
-/** How does the page follow when something is done about an appointment? Whatever is shown of appointments is read again. */
+/** Writes to an appointment and reads all shown appointments again. */
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 
 export const useVisitWrites = () => useWrites(['appointment.listAll', 'appointment.readCalendar', 'appointment.readOne']);

@@ -1,4 +1,4 @@
-/** Who has done what about this appointment, when and why? */
+/** The history of one appointment. */
 import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { formatTime } from '#web/format.ts';
 import { History } from '#web/ui/admin/history.tsx';

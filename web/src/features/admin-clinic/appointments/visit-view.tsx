@@ -1,11 +1,10 @@
-/** What is there to know about one appointment, and what can be done about it? */
+/** One appointment with its payment, patient, history and actions. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { showPhone } from '#shared/rules/phone.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';

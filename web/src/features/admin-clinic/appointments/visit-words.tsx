@@ -1,4 +1,4 @@
-/** How are the clinic's appointments, days and times said? As on Indian clocks. */
+/** The words and colours of an appointment's states, and the arithmetic of calendar days. */
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
@@ -25,5 +25,5 @@ export function VisitBadge({ status }: Pick<Visit, 'status'>) {
 
 export const patientOf = ({ patient }: Pick<Visit, 'patient'>): string => patient.name || 'Deleted patient';
 
-/** Whether somebody is, or was, expected: what is off is left out of a calendar. */
+/** Whether a patient is, or was, expected: cancelled and expired visits are left out of the calendar. */
 export const isOn = ({ status }: Pick<Visit, 'status'>): boolean => status !== 'cancelled' && status !== 'expired';

@@ -1,4 +1,4 @@
-/** What does the list tell of each doctor? */
+/** The columns and row actions of the doctor list. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -39,7 +39,7 @@ interface Doing {
   readonly onRemove: (doctor: KeptDoctor) => void;
 }
 
-/** Words are not cut in two where a column is narrow. */
+/** Keeps words whole in a narrow column. */
 const Whole = chakra('span', { base: { overflowWrap: 'normal' } });
 
 export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): readonly Column<KeptDoctor>[] {

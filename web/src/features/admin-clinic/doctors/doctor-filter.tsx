@@ -1,5 +1,4 @@
-/** Of which doctor, or of which speciality? */
-
+/** Filters by doctor and by speciality. */
 import { SelectFilter } from '#web/ui/admin/filters.tsx';
 import { usePublishedDoctors } from '../api/doctors.ts';
 

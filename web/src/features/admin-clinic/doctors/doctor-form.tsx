@@ -1,4 +1,3 @@
-/** How is a doctor recorded or changed? */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,8 +11,9 @@ import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, FormEnd, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createDoctor, updateDoctor } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from './doctor-links.tsx';
 import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
@@ -31,7 +31,7 @@ type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  // Sent again after a lost answer it makes no second doctor.
+  // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, KeptDoctor>({
     item: doctor,
@@ -51,7 +51,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const { values, wrong, set } = form;
   const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
   const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
-  // One that is not in the list any more is still this doctor's.
+  // A speciality that was removed from the list is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
   const verified = doctor?.verified;
   return (
@@ -130,7 +130,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                   required={false}
                   maxLength={60}
                   placeholder="KMC 48213"
-                  // What was verified was another number.
+                  // A changed number is no longer verified.
                   onChange={({ target }) => set({ registrationNumber: target.value, isVerified: false })}
                 />
                 <DoctorCheckbox>

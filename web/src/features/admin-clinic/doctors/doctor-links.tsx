@@ -1,4 +1,4 @@
-/** What is at the head of one doctor's pages? The way back, what they are at the moment, and the way to the other page. */
+/** The head of one doctor's pages: the way back, the doctor's state, and the link to the other page. */
 import { Button } from '@chakra-ui/react';
 import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Which doctors are there? Searched, narrowed down, opened for bookings and shut. */
+/** The doctor list: searched, filtered, opened and closed for bookings. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic/clinic.ts';

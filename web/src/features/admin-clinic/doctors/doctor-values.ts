@@ -1,4 +1,4 @@
-/** What does a doctor's form hold, what does it send, and what is wrong with it? */
+/** The values of the doctor's form, their checks, and the request made of them. */
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 

@@ -1,4 +1,4 @@
-/** What of the doctors stands in the address? */
+/** The filters of the doctors in the address. */
 import type { Address } from '#web/ui/admin/address.ts';
 
 export const standard = { part: '', doctor: '', view: '', search: '', speciality: '', available: '', archived: '', sort: 'place' } as const;

@@ -1,4 +1,4 @@
-/** Whose appointments lie where the doctor is not (any more)? Each is moved or refunded by somebody; nothing happens to it by itself. */
+/** The appointments that lie outside a doctor's hours; staff move or refund each, and nothing happens to it by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Hit } from '#shared/contract/clinic/schedule.ts';
@@ -36,7 +36,7 @@ interface TableProps {
   readonly columns?: readonly Column<Hit>[];
 }
 
-/** Only shown, before a change is saved. */
+/** Without actions, before a change is saved. */
 export const HitTable = ({ name, hits, columns = shared }: TableProps) => (
   <DataTable
     name={name}
@@ -99,7 +99,7 @@ export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
   );
 }
 
-/** The appointment as it is at this moment, before anything is done with it. */
+/** Reads the appointment before an action on it. */
 function HitDialog({ id, deed, onClose }: Doing & { onClose: () => void }) {
   const { data, error } = useAppointment(id);
   if (data !== undefined) return deed === 'move' ? <MoveDialog visit={data} onClose={onClose} /> : <CancelDialog visit={data} onClose={onClose} />;

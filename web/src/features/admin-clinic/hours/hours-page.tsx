@@ -1,4 +1,4 @@
-/** When is this doctor there? The hours of the week, breaks, leave and single days; and the appointments that lie outside of them. */
+/** A doctor's weekly hours, breaks, leave and single days, and the appointments that lie outside of them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
@@ -12,7 +12,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { Conflict, FormEnd, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSchedule, useSchedule } from '../api/schedule.ts';
 import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
 import { HitsPanel, HitTable } from './affected-appointments.tsx';
@@ -45,7 +46,7 @@ export function HoursPage({ doctor, back, ways }: Props) {
   );
 }
 
-/** Monday first, as weeks are lived. */
+/** Monday first. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
 function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSchedule; back: string }) {
@@ -54,7 +55,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
   const [seen, setSeen] = useState(kept.version);
   const known = (hits: readonly Hit[]) => hits.map(({ appointmentId }) => appointmentId);
   const send = async (values: HoursValues, version: number, hits: readonly Hit[]) => {
-    // Asked about what it hits, it goes on over the version that was chosen here.
+    // After the question about affected appointments the save goes on over this version.
     setSeen(version);
     const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
     setSeen(after.version);

@@ -1,4 +1,4 @@
-/** What does the form of a doctor's hours hold, what does it send, and what is wrong with it? */
+/** The values of the hours' form, their checks, and the request made of them. */
 import { type KeptSchedule, WantedSchedule } from '#shared/contract/clinic/schedule.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 
@@ -66,7 +66,7 @@ const rawOf = ({ weekly, breaks, slotMinutes, daysOffered, leave, days }: HoursV
 
 export const bodyOf = (values: HoursValues): WantedSchedule => WantedSchedule().parse(rawOf(values));
 
-/** Where the contract's words belong in the form. */
+/** Maps a path of the contract to a field of the form. */
 export function fieldOf(path: string, days: readonly DayValues[]): string {
   const [name = '', place = '', ...rest] = path.split('.');
   if (name === 'overrides')
@@ -75,7 +75,7 @@ export function fieldOf(path: string, days: readonly DayValues[]): string {
       : [
           'days',
           days.findIndex(({ day }) => day === place),
-          // Of a day that is none the key is what is wrong.
+          // An invalid day is an error of the key.
           ...(rest.length === 0 ? ['spans'] : rest),
         ].join('.');
   if (name === 'leave' && rest[0] === 'hours') return `leave.${place}.${rest[1] === 'from' ? 'start' : 'end'}`;

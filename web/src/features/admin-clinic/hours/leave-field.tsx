@@ -1,4 +1,4 @@
-/** When is a doctor away, and on which single days at other hours? */
+/** Edits a doctor's leave and the single days with other hours. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
 import { SpansField } from './spans-field.tsx';
 
-/** What takes it away stands in the corner, however its fields wrap. */
+/** The remove button is in the corner, however the fields wrap. */
 const LeaveEntry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
   <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="1" alignItems="start" borderTopWidth="1px" borderColor="line" py="3">
     <Flex wrap="wrap" gap="3" align="flex-start">

@@ -1,4 +1,4 @@
-/** From when to when? Any number of spells of a day, each with its own fault beside it. */
+/** Edits any number of time spans of a day, each with its own error. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import { denseField } from '#web/ui/admin/filters.tsx';
@@ -10,14 +10,14 @@ const Time = chakra('input', { base: { ...denseField, w: { base: '7.25rem', sm: 
 interface Props {
   /** `Monday`, `Breaks`: names each control. */
   readonly label: string;
-  /** Where it stands among what is wrong: `weekly.1`. */
+  /** Its path among the errors: `weekly.1`. */
   readonly at: string;
   readonly spans: readonly SpanValues[];
   readonly wrong: Wrong;
   readonly onChange: (spans: readonly SpanValues[]) => void;
   /** Said while there is none. */
   readonly none: string;
-  /** What the button that adds one says; standard: `Add hours` to what is labelled. */
+  /** The text of the add button; `Add hours` by default. */
   readonly add?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What can a patient do about an appointment as it stands? Pay or cancel what is not paid, ask back what is, reschedule either. */
+/** What a patient can do about an appointment: pay or cancel an unpaid one, ask for a refund of a paid one, reschedule either. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read
         variant="outline"
         disabled={disabled}
         onClick={() => {
-          // What it costs to wait depends on the hour.
+          // The refund depends on the time.
           reread();
           setChoosing(true);
         }}
@@ -104,7 +104,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
         <Button
           variant="outline"
           onClick={() => {
-            // What comes back depends on the hour.
+            // The refund depends on the time.
             reread();
             setAsking(true);
           }}
@@ -119,7 +119,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
   );
 }
 
-/** Of what was given up after it was paid. */
+/** The refund of a cancelled appointment. */
 export function Refunded({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
   const share = `${showRupees(amount)} (${percent}%)`;
   const words = {

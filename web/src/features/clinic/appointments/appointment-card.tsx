@@ -1,4 +1,3 @@
-/** What is there to know about one appointment, and what to do? */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';

@@ -1,4 +1,4 @@
-/** How does an appointment stand? One word for each of its states, and how long an unpaid one is still held. */
+/** The words of an appointment's states, and how long an unpaid one is held. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
@@ -23,7 +23,7 @@ export function Status({ appointment }: { appointment: Appointment }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** Seconds until the hold of an appointment is over; asks the server when they are. */
+/** Seconds until the hold of an appointment ends; reads the list again when it has ended. */
 function useHold({ holdEndsAt }: Appointment, { now, at }: AppointmentList, onOver: () => void): number {
   const span = holdEndsAt === undefined ? 0 : Math.max(0, (Date.parse(holdEndsAt) - Date.parse(now)) / 1_000);
   const left = useCountdown(at, Math.ceil(span));

@@ -1,4 +1,4 @@
-/** Does the patient really want to give up an appointment, and what comes back of a paid one? Told from the policy before it is asked. */
+/** Asks a patient to confirm a cancellation and states the refund by the policy. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
@@ -14,7 +14,7 @@ import { useDeed } from './use-appointment-action.ts';
 
 interface Props {
   readonly appointment: Appointment;
-  /** What comes back of a paid one; of one that is not paid there is none. */
+  /** The refund of a paid appointment; undefined when it is not paid. */
   readonly offer?: NonNullable<Appointment['refundOffer']>;
   readonly onClose: () => void;
   readonly onChanged: () => void;

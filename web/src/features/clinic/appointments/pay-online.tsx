@@ -1,4 +1,4 @@
-/** How does a patient pay? Pay Online shows a button for each provider that there is; its window, or its page, does the rest. */
+/** A button for each payment provider that is set up; the provider's window or page does the rest. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { type Outcome, payAppointment, payAtStripe } from './pay.ts';
 
 export type Phase = 'closed' | 'chosen' | 'paying' | 'confirming';
 
-/** Milliseconds after which a page that was to be left, and is still here, offers to pay again. */
+/** Milliseconds after which a page that should have been left offers to pay again. */
 const leavesWithin = 15_000;
 
 export function usePayment({ _id }: Appointment, reread: () => void) {
@@ -29,7 +29,7 @@ export function usePayment({ _id }: Appointment, reread: () => void) {
       setPhase('closed');
       reread();
     };
-    // The browser's Back brings this page as it was left: on its way to Stripe.
+    // The browser's Back restores this page as it was left, redirecting to Stripe.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted && leaving.current !== undefined) stay();
     };
@@ -56,7 +56,7 @@ export function usePayment({ _id }: Appointment, reread: () => void) {
       return;
     }
     running.current = false;
-    // A window that was dismissed takes the choice back, too.
+    // A dismissed window also resets the choice.
     setPhase('closed');
     if (outcome.kind === 'paid') toast('success', 'Payment successful! Appointment confirmed! 🎉');
     if (outcome.kind === 'stopped') {
@@ -89,7 +89,7 @@ const Brand = ({ method }: { method: Provider }) => (
   </>
 );
 
-/** The button that was pressed has given its place to this one. */
+/** This button has replaced the pressed one. */
 const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
 
 interface Props {

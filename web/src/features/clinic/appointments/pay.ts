@@ -1,4 +1,4 @@
-/** How does an appointment get paid? Razorpay's order, its window, the check; or Stripe's page, which leads back. And what each ending means to the patient. */
+/** Pays an appointment with Razorpay (order, window, verification) or Stripe (page that leads back), and the meaning of each ending. */
 import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
@@ -9,9 +9,9 @@ export type Outcome =
   | { readonly kind: 'paid' }
   /** The window was closed. */
   | { readonly kind: 'dismissed' }
-  /** The browser is on its way to another page. */
+  /** The browser is leaving for another page. */
   | { readonly kind: 'leaving' }
-  /** `mayBePaid`: the money may be with us; nobody is invited to pay again. */
+  /** `mayBePaid`: the money may have been taken, so the page does not offer to pay again. */
   | { readonly kind: 'stopped'; readonly tone: 'error' | 'warning'; readonly text: string; readonly mayBePaid: boolean };
 
 const stopped = (text: string, more: Partial<Extract<Outcome, { kind: 'stopped' }>> = {}): Outcome => ({
@@ -24,7 +24,7 @@ const stopped = (text: string, more: Partial<Extract<Outcome, { kind: 'stopped' 
 
 const notVerified = 'Server error during verification. Please contact support.';
 
-/** @param onConfirming called when the patient has paid and we are finding out */
+/** @param onConfirming called when the window has closed and the payment is being verified */
 export async function payAppointment(appointmentId: string, payer: Payer, onConfirming: () => void): Promise<Outcome> {
   let ending: Ending;
   try {
@@ -44,7 +44,7 @@ export async function payAppointment(appointmentId: string, payer: Payer, onConf
   return verify(ending.success);
 }
 
-/** Leads to Stripe's page; from there the browser comes back to /doctor/verify. */
+/** Opens Stripe's page, which leads back to /doctor/verify. */
 export async function payAtStripe(appointmentId: string): Promise<Outcome> {
   try {
     const { session_url: url } = await payWithStripe(appointmentId);
@@ -55,7 +55,7 @@ export async function payAtStripe(appointmentId: string): Promise<Outcome> {
   }
 }
 
-/** Refusals that say how it ended; of the others (pending, busy, no network) we look again. */
+/** Errors that say how it ended; after the others (pending, busy, no network) the payment is read again. */
 const settles = ({ code, status }: ApiError): boolean => code !== 'payment_pending' && status >= 400 && status < 500 && status !== 429;
 
 async function verify(success: Success): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** Which other time shall it be? What the same doctor has free, for the fee that was agreed. */
+/** Moves an appointment to another free time of the same doctor, for the agreed fee. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
@@ -54,7 +54,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   const reschedule = async () => {
     if (slot === undefined || day === undefined) return setMissing(true);
     const failure = await run(() => rescheduleAppointment({ appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from }));
-    // Somebody else was quicker, or the doctor's hours are others now.
+    // Another patient took the time, or the doctor's hours have changed.
     if (failure instanceof ApiError && (failure.code === 'slot_taken' || failure.code === 'invalid_input')) {
       setStart(null);
       void slots.mutate();

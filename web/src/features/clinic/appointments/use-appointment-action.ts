@@ -1,4 +1,4 @@
-/** How does a dialog do what it asks about? Once at a time; it stays open and says why where it could not be done. */
+/** Runs the action of a dialog, one at a time; on an error the dialog stays open and says why. */
 import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type Action, failureText } from '../failures.ts';
@@ -8,7 +8,7 @@ interface Given {
   /** Said when it is done. */
   readonly done: string;
   readonly onClose: () => void;
-  /** It is done, or something else became of it meanwhile. */
+  /** The action is done, or the appointment has changed meanwhile. */
   readonly onChanged: () => void;
 }
 
@@ -19,11 +19,11 @@ export function useDeed({ action, done, onClose, onChanged }: Given) {
     busy,
     trouble,
     forget: () => setTrouble(null),
-    // What becomes of it is not known yet.
+    // The result of the running request is not known yet.
     close: () => {
       if (!busy) onClose();
     },
-    /** @returns the failure, where there was one */
+    /** @returns the error, if there was one */
     run: async (call: () => Promise<unknown>): Promise<unknown> => {
       if (busy) return undefined;
       setBusy(true);

@@ -1,4 +1,4 @@
-/** How does a patient take a time? The server offers what is free, in India's time; what was chosen outlives the way to sign-in. */
+/** Books a time: the server offers the free ones in India's time, and the choice outlives the way to sign-in. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -65,7 +65,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<{ readonly text: string; readonly held: boolean } | null>(null);
   const { day, slot } = chosenOf(days, picked, start);
-  // Somebody else was quicker, or the way to sign-in took too long.
+  // Another patient took the time, or signing in took too long.
   const gone = start !== null && !days.some((each) => startsOn(each, start));
   const none = days.every((each) => each.slots.length === 0);
 

@@ -1,4 +1,4 @@
-/** Who is to be seen: the patient, or somebody of the family? */
+/** Chooses whether the appointment is for the patient or for a family member. */
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { SelectField } from '#web/ui/form/field.tsx';

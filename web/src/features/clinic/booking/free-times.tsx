@@ -1,4 +1,4 @@
-/** What is shown while the free times of a doctor come, and where they do not come? */
+/** The loading and error states of a doctor's free times. */
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { textOf } from '#web/api/client.ts';

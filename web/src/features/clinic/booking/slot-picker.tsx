@@ -1,4 +1,4 @@
-/** How are a day and a time chosen? Two groups of radio buttons, so that the arrow keys walk through them. */
+/** Chooses a day and a time: two groups of radio buttons, so that the arrow keys move through them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useId } from 'react';
 import { partOfDay, partsOfDay, showDay } from '../times.ts';

@@ -1,4 +1,4 @@
-/** How does a doctor look among others? Photo, name, what is recorded, the fee, and the way to an appointment. */
+/** A doctor in a list: photo, name, recorded facts, fee, and the link to an appointment. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
@@ -62,7 +62,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
   );
 }
 
-/** As many beside each other as have room for a name and a button. */
+/** As many columns as have room for a name and a button. */
 const gridColumns = { base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' };
 
 export function DoctorGrid({ doctors, label }: { doctors: readonly Doctor[]; label: string }) {

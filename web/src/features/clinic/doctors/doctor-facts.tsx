@@ -1,4 +1,4 @@
-/** What is known of a doctor? Only what is recorded: no invented years, places or marks. */
+/** The recorded facts of a doctor; nothing is invented. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck, Briefcase, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What does a doctor look like? Their photo, or a drawn figure in a white coat where there is none. */
+/** A doctor's photo, or a drawn figure in a white coat. */
 import { chakra } from '@chakra-ui/react';
 import { paper } from '#web/ui/media/paper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
@@ -19,7 +19,7 @@ function Drawn({ name }: { name: string }) {
       <path d="M30 160c2-36 20-52 50-52s48 16 50 52z" fill={paper.cream} />
       <path d="M64 109h32l-16 26z" fill={paper.leaf} />
       <circle cx="80" cy="74" r="32" fill={skins[place % skins.length]} />
-      {/* A cap, so that nobody is drawn as somebody else. */}
+      {/* A cap, so that the figure resembles no real doctor. */}
       <path d="M46 72c0-24 14-38 34-38s34 14 34 38c-22-7-46-7-68 0z" fill={caps[place % caps.length]} />
       <path d="M46 72c22-7 46-7 68 0l-1 6c-22-6-44-6-66 0z" fill={paper.deep} />
       <circle cx="68" cy="78" r="3.2" fill={paper.ink} />

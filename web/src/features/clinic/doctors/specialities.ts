@@ -1,4 +1,4 @@
-/** Which specialities are there, and who is seen in each? The clinic's own list, six usual ones while there is none. */
+/** The clinic's specialities with their doctors; six usual ones while there is no list. */
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
@@ -15,7 +15,7 @@ export interface Speciality {
 export const doctorsOf = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
   doctors.filter((doctor) => isSameSpeciality(doctor.speciality, speciality));
 
-/** What the clinic has named, and after it what only its doctors name; undefined while nobody knows. */
+/** The clinic's specialities, then those that only doctors name; undefined while they load. */
 export function useSpecialities(): readonly Speciality[] | undefined {
   const categories = useDoctorCategories();
   const { data } = useDoctors();

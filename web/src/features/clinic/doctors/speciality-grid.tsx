@@ -1,4 +1,4 @@
-/** What can one be seen for? A tile for each speciality, with how many doctors there are. */
+/** A tile for each speciality with its number of doctors. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Baby, Bone, Brain, Ear, Eye, HeartPulse, type LucideIcon, Scan, Smile, Soup, Stethoscope } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import type { Speciality } from './specialities.ts';
 
-/** What stands for a speciality without a picture, by a part of its name. */
+/** The icon of a speciality without a picture, by a part of its name. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/pa?ediatr|child|neonat/i, Baby],
   [/dent|orthodont/i, Smile],
@@ -21,7 +21,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'] as const;
 
-/** Up to seven beside each other; where there are two, a last one alone takes the row. */
+/** Up to seven columns; of two, a single last one takes the row. */
 const columns = 'repeat(auto-fit, minmax(min(100%, max(8.5rem, (100% - 6 * 1rem) / 7)), 1fr))';
 
 export function SpecialityGrid({ specialities }: { specialities: readonly Speciality[] }) {

@@ -1,4 +1,4 @@
-/** What does a doctor's page say about itself to search engines? (schema.org) Nothing that is not recorded. */
+/** Structured data (schema.org) of a doctor's page, from recorded facts only. */
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
 import { cityOf } from './doctor-facts.tsx';

@@ -1,25 +1,20 @@
-/** Who is this member of the family? A name, and a birth date if one likes. */
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Adds or edits a family member: a name, and optionally a date of birth. */
+import { Button, Flex } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/patient.ts';
-import { ApiError } from '#web/api/client.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { TextField } from '#web/ui/form/field.tsx';
+import { Form, FormElement } from '#web/ui/form/form.tsx';
+import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { addFamilyMember, updateFamilyMember } from '../api/patient.ts';
 import { failureText } from '../failures.ts';
 
 const schema = FamilyMemberFields();
-type In = z.input<typeof schema>;
 type Out = z.output<typeof schema>;
-const names = ['name', 'dob'] as const;
 
 interface Props {
-  /** The one to change, or null for a new one. */
+  /** The record to edit, or null for a new one. */
   readonly member: FamilyMember | null;
   readonly onSaved: (family: FamilyMember[], id: string) => void;
   readonly onClose: () => void;
@@ -32,58 +27,52 @@ async function save(member: FamilyMember | null, body: Out): Promise<[FamilyMemb
 }
 
 export function FamilyMemberDialog({ member, onSaved, onClose }: Props) {
-  const form = useId();
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    defaultValues: { name: member?.name ?? '', dob: member?.dob ?? '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const id = useId();
+  const form = useSchemaForm({ schema, mode: 'onTouched', defaultValues: { name: member?.name ?? '', dob: member?.dob ?? '' } });
+  const {
+    setFocus,
+    formState: { isSubmitting },
+  } = form;
   useEffect(() => setFocus('name'), [setFocus]);
   const close = () => {
     if (!isSubmitting) onClose();
   };
-  const submit = handleSubmit(async (body) => {
-    try {
-      const [family, id] = await save(member, body);
-      toast('success', 'Family member saved');
-      onSaved(family, id);
-      onClose();
-    } catch (error) {
-      const text = failureText('family', error);
-      toast('error', text);
-      const fields = error instanceof ApiError ? error.fields : {};
-      const wrong = names.filter((each) => fields[each] !== undefined);
-      for (const each of wrong) setError(each, { message: fields[each] ?? '' }, { shouldFocus: true });
-      if (wrong.length === 0) setError('root', { message: text });
-    }
-  });
+  const submit = async (body: z.output<typeof schema>) => {
+    const [family, memberId] = await save(member, body);
+    toast('success', 'Family member saved');
+    onSaved(family, memberId);
+    onClose();
+  };
   return (
-    <Overlay
-      open
-      onClose={close}
-      title={member === null ? 'Add a family member' : 'Change a family member'}
-      footer={
-        <Flex gap="3" justify="flex-end" wrap="wrap">
-          <Button variant="outline" aria-disabled={isSubmitting} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save'}
-          </Button>
-        </Flex>
-      }
-    >
-      <chakra.form id={form} onSubmit={submit} noValidate aria-label="Family member" display="grid" gap="4">
-        <p>For somebody whom you take to the doctor. We keep no more than this, and you can remove it at any time.</p>
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <TextField label="Date of birth" type="date" required={false} autoComplete="off" error={errors.dob?.message} {...register('dob')} />
-        {errors.root !== undefined && (
-          <Box>
-            <Notice tone="error">{errors.root.message}</Notice>
-          </Box>
-        )}
-      </chakra.form>
-    </Overlay>
+    <FormProvider form={form}>
+      <Overlay
+        open
+        onClose={close}
+        title={member === null ? 'Add a family member' : 'Change a family member'}
+        footer={
+          <Flex gap="3" justify="flex-end" wrap="wrap">
+            <Button variant="outline" aria-disabled={isSubmitting} onClick={close}>
+              Cancel
+            </Button>
+            <Form.Submit form={id} idle="Save" busy="Saving..." disabled={false} aria-disabled={isSubmitting} />
+          </Flex>
+        }
+      >
+        <FormElement
+          id={id}
+          form={form}
+          label="Family member"
+          errorText={(error) => failureText('family', error)}
+          onSubmit={submit}
+          display="grid"
+          gap="4"
+        >
+          <p>For somebody whom you take to the doctor. We keep no more than this, and you can remove it at any time.</p>
+          <Form.Text name="name" label="Name" autoComplete="off" />
+          <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="off" />
+          <Form.Error />
+        </FormElement>
+      </Overlay>
+    </FormProvider>
   );
 }

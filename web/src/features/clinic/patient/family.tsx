@@ -1,4 +1,4 @@
-/** Whom does the patient take to the doctor? Saved once, chosen at each booking. */
+/** The patient's family members, saved once and chosen at each booking. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
 import { useDeed } from '../appointments/use-appointment-action.ts';
 
-/** With the code of forms. */
+/** Loaded on demand with the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
 
 function RemoveMemberDialog({

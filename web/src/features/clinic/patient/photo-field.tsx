@@ -1,4 +1,4 @@
-/** How does a patient choose their photo? Drawn anew when it is chosen, so that what cannot be read is said at once. */
+/** Chooses the patient's photo and redraws it at once, so that an unreadable file is reported immediately. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImagePlus, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { call } from '#web/api/client.ts';
-import { useOwnRead } from '#web/api/use-read.ts';
+import { useOwnRead } from '#web/api/own-read.ts';
 
 export const endSession = (id: string) => call('session.end', { params: { id } });
 

@@ -1,5 +1,5 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useOwnRead } from '#web/api/use-read.ts';
+import { useOwnRead } from '#web/api/own-read.ts';
 
 export const confirmTwoStep = (code: string) => call('totp.confirm', { body: { code } });
 

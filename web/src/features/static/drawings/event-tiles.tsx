@@ -1,4 +1,4 @@
-/** What do a mela, a birthday, a museum morning and an outing look like? */
+/** The drawings of the events' tiles: a mela, a birthday, a museum morning and an outing. */
 import { Balloon, Bunting, Landscape, Person, paper, Tent, Wheel } from '#web/ui/media/paper.tsx';
 
 function Mela() {

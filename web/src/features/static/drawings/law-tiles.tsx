@@ -1,4 +1,4 @@
-/** What do documents, the law, advice and certificates look like? */
+/** The drawings of the legal service's tiles: documents, the law, advice and certificates. */
 import { Bubble, Landscape, Person, paper } from '#web/ui/media/paper.tsx';
 
 function Documents() {

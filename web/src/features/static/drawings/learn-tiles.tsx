@@ -1,4 +1,4 @@
-/** What do music, school, games and languages look like? */
+/** The drawings of the Learn Zone's tiles: music, school, games and languages. */
 import { Bubble, Landscape, letters, Person, paper } from '#web/ui/media/paper.tsx';
 
 function Drum({ x, y, skin, body, wide }: { x: number; y: number; skin: string; body: string; wide: number }) {

@@ -1,4 +1,4 @@
-/** What stands at the top of each service's page? */
+/** The drawings at the top of the services' pages. */
 import { Balloon, Bunting, Land, letters, Person, paper, Tent, Wheel } from '#web/ui/media/paper.tsx';
 
 export function EventScene() {

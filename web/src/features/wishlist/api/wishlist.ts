@@ -1,10 +1,10 @@
-/** Which products are on a customer's wishlist? The list itself is in favourites.ts; here is what is shown of it. */
+/** Reads the products of a customer's wishlist; shop/favourites.ts holds the list of numbers. */
 import useSWR from 'swr';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 
-/** By number, null for what is no longer sold; undefined while they come and for a visitor, who reads each by itself. */
+/** By product number, null for what is no longer sold; undefined while they load and for a visitor, whose cards read their products themselves. */
 export function useWishedProducts(): { products: ReadonlyMap<number, Product | null> | undefined; isLoading: boolean } {
   const { user } = useSession();
   const { data, isLoading } = useSWR<ReadonlyMap<number, Product | null>, ApiError>(

@@ -1,4 +1,4 @@
-/** Is the clinic looked after in an application of its own, and how does one get there? By a single-use code: no token is ever in an address. */
+/** Opens the clinic's separate application with a single-use code, because no token may be in an address. */
 import { call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -12,7 +12,7 @@ export interface ClinicApp {
   readonly open: () => void;
 }
 
-/** Undefined where there is none, or for whoever may not go there. */
+/** Undefined when there is none, or for a role that may not open it. */
 export function useClinicApp(): ClinicApp | undefined {
   const { user } = useSession();
   const { data } = useRead('handover.read', user?.role === 'admin' ? {} : null, { revalidateOnFocus: false });
@@ -21,7 +21,7 @@ export function useClinicApp(): ClinicApp | undefined {
 }
 
 async function open(): Promise<void> {
-  // At once, or the browser takes it for a window that nobody asked for; and without a way back to this one.
+  // Opened at once, or the browser blocks the window; and without an opener.
   const window = globalThis.open('', '_blank');
   if (window !== null) window.opener = null;
   try {

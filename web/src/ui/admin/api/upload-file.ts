@@ -1,4 +1,4 @@
-/** How does a file get from this browser into the bucket? By a form that the shop has signed, straight there, with its progress told. */
+/** Uploads a file from this browser straight into the bucket, by a form that the server has signed, and reports its progress. */
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { ApiError, call } from '#web/api/client.ts';
 
@@ -11,15 +11,15 @@ interface Form {
 export const largestPicture = 5 * 1024 * 1024;
 const notSent = 'The file could not be sent. Please check your internet connection and try again.';
 
-/** fetch() tells nobody how much has been sent. */
-function post({ url, fields }: Form, file: Blob, told: (share: number) => void, signal?: AbortSignal): Promise<void> {
+/** With XMLHttpRequest, because fetch() does not report progress. */
+function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal): Promise<void> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    request.upload.addEventListener('progress', ({ loaded, total }) => told(total === 0 ? 0 : loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
       // The bucket answers in XML, to programs.
@@ -33,7 +33,7 @@ function post({ url, fields }: Form, file: Blob, told: (share: number) => void, 
   });
 }
 
-/** What is wrong with a file, before anything is sent; null: nothing that can be seen from here. */
+/** The error of a file before it is sent, or null. */
 export function faultOf(file: File, named: boolean): string | null {
   if (!(pictureKinds as readonly string[]).includes(file.type))
     return named ? `${file.name} is not a valid image file` : 'Please select a valid image file';
@@ -42,17 +42,17 @@ export function faultOf(file: File, named: boolean): string | null {
 }
 
 /** @returns the address of the stored picture. Throws an ApiError. */
-export async function sendPicture(file: File, told: (share: number) => void, signal?: AbortSignal): Promise<string> {
+export async function sendPicture(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<string> {
   const contentType = file.type as (typeof pictureKinds)[number];
   const form = await call('upload.begin', { body: { kind: 'picture', contentType, size: file.size }, ...(signal ? { signal } : {}) });
-  await post(form, file, told, signal);
+  await post(form, file, onProgress, signal);
   const { imageUrl } = await call('upload.finish', { params: { id: form.uploadId }, timeout: 60_000, ...(signal ? { signal } : {}) });
   return imageUrl;
 }
 
 /** @returns the upload's id */
-export async function sendSheet(file: File, told: (share: number) => void): Promise<string> {
+export async function sendSheet(file: File, onProgress: (share: number) => void): Promise<string> {
   const form = await call('upload.begin', { body: { kind: 'sheet', size: file.size } });
-  await post(form, file, told);
+  await post(form, file, onProgress);
   return form.uploadId;
 }

@@ -1,0 +1,16 @@
+/** Selects the fields of a category that are published, and sorts categories. */
+import type { CategoryItem } from '#functions/catalogue/category-store.ts';
+
+/** Without the keys of the table's item. */
+export const toPublishedCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
+  id,
+  name,
+  description,
+  imageUrl,
+  isActive,
+  sortOrder,
+  revision,
+});
+
+export const sortCategories = <T extends Pick<CategoryItem, 'sortOrder' | 'name'>>(categories: readonly T[]): T[] =>
+  categories.toSorted((a, b) => a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'en-IN'));

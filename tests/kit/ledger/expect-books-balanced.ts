@@ -1,0 +1,69 @@
+/** Checks after the last test of a spec file that its shop has every rupee and every unit in its place: `expectBooksBalanced(shop)`. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, expect, inject } from 'vitest';
+import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
+
+/** Minutes of the steps in which six days pass: every hold ends, every late webhook comes, every look of the sweep falls due. */
+export const sixDays = [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60, 60] as const;
+
+export interface Exempt {
+  /** A customer whose records the spec has changed by hand, or whose refund it has brought to a person. */
+  readonly except: (customer: { readonly id: string }) => void;
+}
+
+/**
+ * To be called outside of every hook: what a running hook registers is never run. At the end faults are cleared and six days pass in peace;
+ * then all invariants must hold, states must have moved forward only, and the provider's whole journal, sent once more, must change nothing.
+ */
+export function expectBooksBalanced(shop: Shop): Exempt {
+  const aside = new Set<string>();
+  afterAll(async () => {
+    // Past whatever stands before the table and makes it fail.
+    const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
+    const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
+    const before = await read();
+    expect(alwaysBroken(before)).toEqual([]);
+    for (const provider of [shop.world.payments, shop.world.stripe]) provider.faults.clear();
+    for (const minutes of sixDays) {
+      shop.advance(minutes * 60);
+      for (const provider of [shop.world.payments, shop.world.stripe]) await provider.tick();
+      await shop.job('settle-pending');
+      await shop.job('settle-appointments');
+      await shop.job('send-refunds');
+    }
+    const after = await read();
+    expect(brokenInvariants(after)).toEqual([]);
+    expect(brokenMoves(before, after)).toEqual([]);
+    // The later events first: their order must not matter.
+    for (const provider of [shop.world.payments, shop.world.stripe])
+      for (const { id, forged } of provider.requestLog().events) if (forged === undefined) await provider.replay(id);
+    expect(await read()).toEqual(after);
+    client.destroy();
+  });
+  return { except: ({ id }) => void aside.add(id) };
+}
+
+/** What a spec has bent by hand is left out, with everything that hangs on it. */
+function without(customers: ReadonlySet<string>, books: Books): Books {
+  const isKept = ({ customerId }: { readonly customerId: string }) => !customers.has(customerId);
+  const gone = books.checkouts.filter((checkout) => !isKept(checkout));
+  const products = new Set(gone.flatMap(({ lines }) => lines.map(({ productId }) => productId)));
+  const visits = new Set(books.appointments.filter((appointment) => !isKept(appointment)).map(({ id }) => id));
+  const [checkoutIds, orderIds] = [new Set(gone.map(({ id }) => id)), new Set(gone.map(({ providerOrderId }) => providerOrderId))];
+  const payments = books.provider.payments.filter(({ order_id }) => !orderIds.has(order_id));
+  const paymentIds = new Set(payments.map(({ id }) => id));
+  return {
+    products: books.products.filter(({ id }) => !products.has(id)),
+    checkouts: books.checkouts.filter(isKept),
+    orders: books.orders.filter(isKept),
+    payments: books.payments.filter(({ checkoutId }) => !checkoutIds.has(checkoutId)),
+    refunds: books.refunds.filter(isKept),
+    pointers: books.pointers.filter(isKept),
+    appointments: books.appointments.filter(isKept),
+    slots: books.slots.filter(({ appointmentId }) => !visits.has(appointmentId)),
+    holds: books.holds.filter(isKept),
+    provider: { orders: books.provider.orders, payments, refunds: books.provider.refunds.filter(({ payment_id }) => paymentIds.has(payment_id)) },
+  };
+}

@@ -1,0 +1,236 @@
+/** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import { movesOf } from '#shared/rules/order-status.ts';
+import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
+
+type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];
+type Paid = Books['provider']['payments'][number];
+type GivenBack = Books['provider']['refunds'][number];
+
+const grouped = <T>(rows: readonly T[], key: (row: T) => string): ReadonlyMap<string, readonly T[]> => Map.groupBy(rows, key);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+const twice = <T>(rows: readonly T[], key: (row: T) => string, what: string): string[] =>
+  [...grouped(rows, key)].filter(([, same]) => same.length > 1).map(([id, same]) => `${what} ${id} has ${same.length} orders`);
+
+/** What holds of each item by itself, and so at any moment, whatever is being written. */
+export const alwaysBroken = ({ products }: Books): readonly string[] =>
+  products.flatMap(({ id, free, held, sold, stocked }) => [
+    ...(free + held + sold === stocked ? [] : [`4: product ${id}: ${free} free + ${held} held + ${sold} sold is not ${stocked}`]),
+    ...(Math.min(free, held, sold) >= 0 ? [] : [`4: product ${id} has less than nothing: ${free} free, ${held} held, ${sold} sold`]),
+  ]);
+
+/**
+ * What holds while nothing is under way and everything due has been done (PAYMENTS: 1-5): each line begins with the invariant's number.
+ * The provider's own figures are compared with ours, so both have to lie in the same way to pass.
+ */
+export function brokenInvariants(books: Books): readonly string[] {
+  const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
+  return [...ofShop, ...brokenSlots(books), ...brokenAppointments(books)];
+}
+
+/** 4: what is held stands in an open checkout, what is sold in an order. */
+function brokenStock({ products, checkouts, orders }: Books): string[] {
+  const held = new Map<number, number>();
+  const sold = new Map<number, number>();
+  const count = (into: Map<number, number>, lines: Row<'checkouts'>['lines'], sign = 1) => {
+    for (const { productId, quantity } of lines) into.set(productId, (into.get(productId) ?? 0) + sign * quantity);
+  };
+  for (const { status, lines } of checkouts) if (status === 'open') count(held, lines);
+  for (const { status, lines, returns } of orders) {
+    const taken = returns.filter((each) => each.status === 'received' || each.status === 'refunded').flatMap(({ items }) => items);
+    // Of a cancelled order all came back, but for what was paid back before and is lost.
+    if (status !== 'cancelled') count(sold, lines);
+    else count(sold, taken);
+    count(
+      sold,
+      taken.filter(({ restocked }) => restocked === true),
+      -1,
+    );
+  }
+  return products.flatMap((product) => [
+    ...(product.held === (held.get(product.id) ?? 0)
+      ? []
+      : [`4: product ${product.id}: ${product.held} held, ${held.get(product.id) ?? 0} in open checkouts`]),
+    ...(product.sold === (sold.get(product.id) ?? 0)
+      ? []
+      : [`4: product ${product.id}: ${product.sold} sold, ${sold.get(product.id) ?? 0} in orders`]),
+  ]);
+}
+
+/** 2 and 3: an order has its payment, alone. */
+function brokenOrders({ orders, provider, payments }: Books): string[] {
+  const paid = new Map(provider.payments.map((payment) => [payment.id, payment]));
+  const decided = new Map(payments.map((payment) => [payment.id, payment]));
+  return [
+    ...twice(orders, ({ id }) => id, '3: checkout'),
+    ...twice(orders, ({ paymentId }) => paymentId, '3: payment'),
+    ...twice(orders, ({ providerOrderId }) => providerOrderId, '3: provider order'),
+    ...orders.flatMap(({ id, paymentId, providerOrderId, total }) => {
+      const payment = paid.get(paymentId);
+      if (payment?.captured !== true) return [`2: order ${id} has no captured payment (${paymentId}: ${payment?.status})`];
+      const same = payment.amount === total && payment.currency === 'INR' && payment.order_id === providerOrderId;
+      const ours = decided.get(paymentId);
+      return [
+        ...(same ? [] : [`2: order ${id} of ${total} stands on ${payment.amount} ${payment.currency} of ${payment.order_id}`]),
+        ...(ours?.outcome === 'order' && ours.checkoutId === id ? [] : [`3: payment ${paymentId} is not recorded as that of order ${id}`]),
+      ];
+    }),
+  ];
+}
+
+/** 1 and 5: a captured payment is an order, an appointment, or goes back whole; never more than it, and once a key. */
+function brokenPayments({ orders, appointments, payments, refunds, provider }: Books): string[] {
+  const visits = new Map(appointments.map((appointment) => [appointment.paymentId, appointment]));
+  const ordersOf = grouped(orders, ({ paymentId }) => paymentId);
+  const decided = new Map(payments.map((payment) => [payment.id, payment]));
+  const owedOf = grouped(refunds, ({ paymentId }) => paymentId);
+  const backOf = grouped(provider.refunds, ({ payment_id }) => payment_id);
+  return provider.payments.flatMap((payment) => {
+    const back = (backOf.get(payment.id) ?? []).filter(({ status }) => status !== 'failed');
+    const given = sum(back.map(({ amount }) => amount));
+    const [order] = ordersOf.get(payment.id) ?? [];
+    const visit = visits.get(payment.id);
+    const owed = owedOf.get(payment.id) ?? [];
+    const setAside = decided.get(payment.id)?.givenBack ?? 0;
+    return [
+      ...(given <= payment.amount ? [] : [`5: ${given} of payment ${payment.id} went back, ${payment.amount} were taken`]),
+      ...(payment.amount_refunded === given
+        ? []
+        : [`5: payment ${payment.id}: ${payment.amount_refunded} refunded by its own word, ${given} by its refunds`]),
+      ...twiceByKey(back, payment),
+      ...owed.flatMap((refund) => brokenRefund(refund, back)),
+      ...(payment.captured && visit === undefined ? whereabouts(payment, order, given) : []),
+      ...(payment.captured && !decided.has(payment.id) ? [`1: nothing was decided about payment ${payment.id}`] : []),
+      ...(order === undefined ? [] : brokenShare(order, given, setAside)),
+      ...(visit === undefined ? [] : brokenFee(visit, given, setAside)),
+    ];
+  });
+}
+
+function whereabouts(payment: Paid, order: Row<'orders'> | undefined, given: number): string[] {
+  if (order === undefined)
+    return given === payment.amount ? [] : [`1: payment ${payment.id} is no order and no appointment, and ${given} of ${payment.amount} went back`];
+  return order.status !== 'cancelled' || given === payment.amount
+    ? []
+    : [`1: order ${order.id} is cancelled, and ${given} of ${payment.amount} went back`];
+}
+
+/** The provider keeps our own id of a refund in its notes. */
+const ourId = ({ notes }: GivenBack): string => (Array.isArray(notes) ? '' : String(notes['refund_id'] ?? ''));
+
+function twiceByKey(back: readonly GivenBack[], payment: Paid): string[] {
+  const named = back.filter((refund) => ourId(refund) !== '');
+  return [...grouped(named, ourId)]
+    .filter(([, same]) => same.length > 1)
+    .map(([id, same]) => `5: refund ${id} of ${payment.id} was made ${same.length} times`);
+}
+
+function brokenRefund(refund: Row<'refunds'>, back: readonly GivenBack[]): string[] {
+  const made = back.filter((each) => ourId(each) === refund.id);
+  if (refund.status === 'processed')
+    return sum(made.map(({ amount }) => amount)) === refund.amount
+      ? []
+      : [`5: refund ${refund.id} is said to be done, and the provider knows nothing of it`];
+  return [`1: refund ${refund.id} of ${refund.amount} is still ${refund.status}`];
+}
+
+/** The refunds that an order reports are those that the provider made. */
+function brokenShare({ id, refunds, paymentStatus, total }: Row<'orders'>, given: number, setAside: number): string[] {
+  const reported = sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
+  return [
+    ...(reported === given && setAside === given
+      ? []
+      : [`5: order ${id} reports ${reported} refunded, ${setAside} were set aside, ${given} went back`]),
+    ...((paymentStatus === 'refunded') === (given === total) ? [] : [`5: order ${id} is ${paymentStatus}, and ${given} of ${total} went back`]),
+  ];
+}
+
+/** A confirmed checkout has its order, an open one its customer; nothing points into the void. */
+function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
+  const placed = new Map(orders.map((order) => [order.id, order]));
+  const known = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
+  const openOf = new Map(pointers.map(({ customerId, checkoutId }) => [customerId, checkoutId]));
+  return [
+    ...checkouts.flatMap(({ id, status, customerId, paymentId }) => {
+      const order = placed.get(id);
+      if (status === 'confirmed') return order?.paymentId === paymentId ? [] : [`3: checkout ${id} is confirmed without its order`];
+      if (order !== undefined) return [`3: order ${id} stands on a checkout that is ${status}`];
+      return status !== 'open' || openOf.get(customerId) === id ? [] : [`4: checkout ${id} is open, and its customer cannot find it`];
+    }),
+    ...pointers.flatMap(({ checkoutId }) =>
+      known.get(checkoutId)?.status === 'open' ? [] : [`4: a customer is led to checkout ${checkoutId}, which is not open`],
+    ),
+    ...[
+      ...grouped(
+        checkouts.filter(({ status }) => status === 'open'),
+        ({ customerId }) => customerId,
+      ),
+    ]
+      .filter(([, open]) => open.length > 1)
+      .map(([customerId]) => `4: customer ${customerId} has two open checkouts`),
+  ];
+}
+
+const onward: Readonly<Record<string, readonly string[]>> = {
+  'checkout open': ['confirmed', 'expired'],
+  'checkout expired': ['confirmed', 'refund_due'],
+  // Between two looks it may have been both.
+  'checkout open, later': ['refund_due'],
+  'appointment open': ['confirmed', 'cancelled', 'expired'],
+  'appointment confirmed': ['cancelled', 'completed', 'no_show'],
+  // Between two looks it may have been paid before, or the clinic has mended its click.
+  'appointment open, later': ['completed', 'no_show'],
+  'appointment completed': ['no_show', 'confirmed'],
+  'appointment no_show': ['completed', 'confirmed'],
+  'refund due': ['requested', 'processed', 'failed'],
+  'refund requested': ['processed', 'failed'],
+  'payment created': ['authorized', 'captured', 'refunded', 'failed'],
+  'payment authorized': ['captured', 'refunded'],
+  'payment captured': ['refunded'],
+  // The one step back that Razorpay makes.
+  'payment failed': ['authorized', 'captured', 'refunded'],
+};
+
+/** 6: which states went backwards between two looks? An order's mended click aside, none may. */
+export function brokenMoves(before: Books, after: Books): readonly string[] {
+  const moves = <T extends { readonly id: string; readonly status: string }>(
+    kind: string,
+    was: readonly T[],
+    is: readonly T[],
+    isFine: (from: T, to: T) => boolean,
+  ) => {
+    const now = new Map(is.map((row) => [row.id, row]));
+    return was.flatMap((row) => {
+      const next = now.get(row.id);
+      if (next === undefined) return [`6: ${kind} ${row.id} is gone`];
+      return next.status === row.status || isFine(row, next) ? [] : [`6: ${kind} ${row.id} went from ${row.status} to ${next.status}`];
+    });
+  };
+  const by = (kind: string) => (from: { readonly status: string }, to: { readonly status: string }) =>
+    [...(onward[`${kind} ${from.status}`] ?? []), ...(onward[`${kind} ${from.status}, later`] ?? [])].includes(to.status);
+  return [
+    ...moves('checkout', before.checkouts, after.checkouts, by('checkout')),
+    ...moves('appointment', before.appointments, after.appointments, by('appointment')),
+    ...moves('refund', before.refunds, after.refunds, (from, to) => by('refund')(from, to) || to.round > from.round),
+    ...moves(
+      'payment',
+      before.provider.payments,
+      after.provider.payments,
+      (from, to) => by('payment')(from, to) || to.amount_refunded < from.amount_refunded,
+    ),
+    ...moves('order', before.orders, after.orders, ({ status }, to) => isReachable(status, to.status)),
+    ...before.payments.flatMap(({ id, outcome }) => {
+      const decided = after.payments.find((payment) => payment.id === id)?.outcome;
+      return decided === outcome ? [] : [`6: what payment ${id} was for went from ${outcome} to ${decided}`];
+    }),
+  ];
+}
+
+/** By any number of moves that the shop's own table of them allows. */
+function isReachable(from: string, to: string): boolean {
+  const seen = new Set<string>([from]);
+  for (const status of seen)
+    for (const move of movesOf({ status: status as Parameters<typeof movesOf>[0]['status'], steppedBack: false, hasReturns: false }))
+      seen.add(move.to);
+  return seen.has(to);
+}

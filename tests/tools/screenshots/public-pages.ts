@@ -1,0 +1,178 @@
+/** The pages and states that visitors see. */
+import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './ways.ts';
+
+export const publicPages: readonly Shot[] = [
+  { name: 'home', path: '/', before: seeProducts },
+  { name: 'home-top', path: '/', over: true },
+  { name: 'products', path: '/products', before: seeProducts },
+  { name: 'products-category', path: '/products?category=soft%20toys&sort=price-asc', before: seeProducts },
+  { name: 'products-none', path: '/products?search=submarine' },
+  {
+    name: 'product',
+    path: '/',
+    before: async (page) => {
+      await openStacker(page);
+      await page.getByRole('list', { name: 'Related products' }).waitFor();
+    },
+  },
+  {
+    name: 'product-zoom',
+    path: '/',
+    over: true,
+    before: async (page) => {
+      await openStacker(page);
+      await page.getByRole('button', { name: /Zoom/ }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'product-not-found', path: '/product/999999' },
+  {
+    name: 'product-lost',
+    path: '/cart',
+    before: async (page) => {
+      await lose(page, '**/api/products/*');
+      await walk(page, '/product/1');
+      await seeFailure(page);
+    },
+  },
+  { name: 'cart-empty', path: '/cart' },
+  {
+    name: 'toast-error',
+    path: '/products',
+    over: true,
+    before: async (page) => {
+      await lose(page, '**/api/**');
+      await page
+        .getByRole('button', { name: /^Add to Cart: / })
+        .first()
+        .click();
+      await page
+        .getByText(/^(?:Failed|We could not|The shop cannot)/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'signin-kept',
+    path: '/',
+    over: true,
+    before: async (page) => {
+      await openStacker(page);
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      await page.getByText('Sign in to go on.').waitFor();
+    },
+  },
+  { name: 'cart-of-visitor', path: '/cart', before: seeCart },
+  { name: 'wishlist-empty', path: '/wishlist' },
+  {
+    name: 'wishlist',
+    path: '/products',
+    before: async (page) => {
+      for (const heart of (await page.getByRole('button', { name: /^Favourite: / }).all()).slice(0, 4)) await heart.click();
+      await walk(page, '/wishlist');
+      await page.getByRole('list', { name: 'Your wishlist' }).getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'home-lost',
+    path: '/cart',
+    before: async (page) => {
+      await lose(page, '**/api/**');
+      await walk(page, '/');
+      await seeFailure(page);
+    },
+  },
+  {
+    name: 'products-lost',
+    path: '/cart',
+    before: async (page) => {
+      await lose(page, '**/api/**');
+      await walk(page, '/products');
+      await seeFailure(page);
+    },
+  },
+  {
+    name: 'offline',
+    path: '/',
+    over: true,
+    before: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+  },
+  {
+    name: 'signin-refused',
+    path: '/signin',
+    before: async (page) => {
+      await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
+      await page.getByLabel('Password', { exact: true }).last().fill('Not-the-password-1');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByRole('alert').filter({ visible: true }).first().waitFor();
+    },
+  },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'signin', path: '/signin' },
+  { name: 'signin-otp', path: '/signin', before: (page) => page.getByText('OTP', { exact: true }).click() },
+  { name: 'signin-errors', path: '/signin', before: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
+  { name: 'signup', path: '/signup' },
+  { name: 'signup-errors', path: '/signup', before: (page) => page.getByRole('button', { name: 'Send OTP' }).click() },
+  {
+    name: 'verify-otp',
+    path: '/signin',
+    before: async (page) => {
+      await page.getByText('OTP', { exact: true }).click();
+      // Each width its own: a code may be asked for only every half minute.
+      await page.getByLabel('Email or phone').fill(`nobody${page.viewportSize()?.width ?? 0}@nanhe.test`);
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await page.getByLabel('Digit 6 of 6').waitFor();
+    },
+  },
+  ...[
+    'about',
+    'event',
+    'lawyer',
+    'education',
+    'services',
+    'doctor',
+    'doctor/doctors',
+    'doctor/doctors/Pediatricians',
+    'doctor/about',
+    'doctor/contact',
+    'terms',
+    'refund-policy',
+    'doctor/terms',
+    'doctor/refund-policy',
+  ].map((place) => ({
+    name: place.replaceAll('/', '-'),
+    path: `/${place}`,
+  })),
+  { name: 'contact', path: '/about', over: true, before: openContact },
+  {
+    name: 'contact-errors',
+    path: '/about',
+    over: true,
+    before: async (page) => {
+      await openContact(page);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByText('Message is required').waitFor();
+    },
+  },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'menu', path: '/', over: true, before: openMenu },
+  { name: 'menu-care', path: '/', over: true, before: (page) => openMenu(page, 'Health & Care') },
+  {
+    name: 'splash',
+    // The visit begins with the page after it.
+    path: '/robots.txt',
+    over: true,
+    before: async (page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.route('**/assets/vendor-*.js', () => undefined);
+      await page.goto('/', { waitUntil: 'commit' });
+      await page
+        .locator('#splash')
+        .getByText(/^[4-9]\d%$/)
+        .waitFor();
+    },
+  },
+];

@@ -1,0 +1,49 @@
+/** The end of a versioned form: the error, Cancel and Save. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import type { Leaving } from './use-leave-warning.ts';
+
+interface EndProps {
+  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
+  /** `Save category` */
+  readonly label: string;
+  readonly back: string;
+  readonly children?: ReactNode;
+}
+
+/** The error, Cancel and Save, always in view at the end of the form. */
+export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
+  return (
+    <chakra.div
+      mt="4"
+      position={{ base: 'static', md: 'sticky' }}
+      bottom="0"
+      zIndex="1"
+      bg="white"
+      borderTopWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      px={{ base: '3', md: '4' }}
+      py="3"
+    >
+      <LeaveDialog leaving={leaving} />
+      {problem !== null && (
+        <chakra.div mb="3" role="alert">
+          <Notice tone="error">{problem}</Notice>
+        </chakra.div>
+      )}
+      <Flex gap="3" wrap="wrap" justify="flex-end">
+        {children}
+        <Button asChild size="sm" variant="outline">
+          <Link to={back}>Cancel</Link>
+        </Button>
+        <Button type="submit" size="sm" aria-disabled={saving}>
+          {saving ? 'Saving...' : label}
+        </Button>
+      </Flex>
+    </chakra.div>
+  );
+}

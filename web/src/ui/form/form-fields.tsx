@@ -1,0 +1,54 @@
+/** The state of a form over react-hook-form, and the fields that belong to it; form.tsx adds the form element. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
+import { SelectField, TextAreaField, TextField } from './field.tsx';
+
+export type Schema = z.ZodType<FieldValues, FieldValues>;
+export type FormOf<S extends Schema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
+
+export interface Options<S extends Schema> {
+  readonly schema: S;
+  readonly defaultValues: DefaultValues<z.input<S>>;
+  /** `onTouched` checks a field when it is left; otherwise the fields are checked on submit. */
+  readonly mode?: 'onSubmit' | 'onTouched';
+}
+
+/** The form's state without its element, for a form that another component owns. */
+export const useSchemaForm = <S extends Schema>({ schema, defaultValues, mode = 'onSubmit' }: Options<S>): FormOf<S> =>
+  useForm({ resolver: zodResolver(schema), defaultValues, mode });
+
+type AnyForm = UseFormReturn<FieldValues, unknown, FieldValues>;
+const Context = createContext<AnyForm | null>(null);
+
+/** The form around this component. */
+export function useFormApi(): AnyForm {
+  const form = useContext(Context);
+  if (form === null) throw new Error('A part of a form stands outside of a form.');
+  return form;
+}
+
+/** Gives fields a form from useSchemaForm. */
+export const FormProvider = <S extends Schema>({ form, children }: { form: FormOf<S>; children: ReactNode }) => (
+  <Context value={{ ...form } as unknown as AnyForm}>{children}</Context>
+);
+
+/** What ties a field to its form. */
+export function useField(name: string) {
+  const { register, formState } = useFormApi();
+  const message = formState.errors[name]?.message;
+  return { ...register(name), error: typeof message === 'string' ? message : undefined };
+}
+
+export type Named<T> = Omit<T, 'error' | 'name'> & { readonly name: string };
+
+export const FormText = ({ name, ...props }: Named<ComponentProps<typeof TextField>>) => <TextField {...useField(name)} {...props} />;
+export const FormTextArea = ({ name, ...props }: Named<ComponentProps<typeof TextAreaField>>) => <TextAreaField {...useField(name)} {...props} />;
+export const FormSelect = ({ name, ...props }: Named<ComponentProps<typeof SelectField>>) => <SelectField {...useField(name)} {...props} />;
+
+/** The value of a field as it is typed. */
+export function useFieldValue<T>(name: string): T {
+  const { control } = useFormApi();
+  return useWatch({ control, name }) as T;
+}

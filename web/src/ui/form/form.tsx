@@ -1,0 +1,125 @@
+/**
+ * The form of the site, over react-hook-form: a schema checks the fields, and errors of the server stand at the fields that they name.
+ *
+ *     <Form label="Change email" schema={schema} defaultValues={{ email: '', password: '' }} errorText="Failed to send OTP"
+ *       onSubmit={async (body) => onSent(await sendEmailCode(body))}>
+ *       <Form.Text name="email" label="New email" type="email" />
+ *       <Form.Password name="password" label="Your password" />
+ *       <Form.Error />
+ *       <Form.Submit idle="Send code" busy="Sending OTP..." />
+ *     </Form>
+ */
+import { Button, chakra } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { FieldErrors, Path } from 'react-hook-form';
+import type * as z from 'zod';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import {
+  type FormOf,
+  FormProvider,
+  FormSelect,
+  FormText,
+  FormTextArea,
+  type Named,
+  type Options,
+  type Schema,
+  useField,
+  useFormApi,
+  useSchemaForm,
+} from './form-fields.tsx';
+import { PasswordField } from './password-field.tsx';
+import { type ErrorText, showServerErrors } from './server-errors.ts';
+
+interface ElementProps<S extends Schema> extends Pick<ComponentProps<typeof chakra.form>, 'display' | 'flexDirection' | 'gap'> {
+  readonly form: FormOf<S>;
+  readonly id?: string;
+  readonly label?: string;
+  /** What to say of an error of onSubmit when the server says nothing. */
+  readonly errorText: ErrorText;
+  /** What it throws is shown by the form. */
+  readonly onSubmit: (values: z.output<S>, form: FormOf<S>) => Promise<unknown>;
+  /** Called when the schema rejects the fields; the first wrong field that is registered gets the focus anyhow. */
+  readonly onInvalid?: (errors: FieldErrors<z.input<S>>, element: HTMLFormElement | null) => void;
+  readonly children: ReactNode | ((form: FormOf<S>) => ReactNode);
+}
+
+/** The form element of a form from useSchemaForm, whose values outlive the element. */
+export function FormElement<S extends Schema>({ form, id, label, errorText, onSubmit, onInvalid, children, ...style }: ElementProps<S>) {
+  // Read here, because react-hook-form reports only what a rendering has read.
+  const { isSubmitting, isDirty: _, dirtyFields: __, errors: ___, defaultValues = {} } = form.formState;
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values, form);
+      } catch (error) {
+        showServerErrors(error, errorText, Object.keys(defaultValues) as Path<z.input<S>>[], form.setError);
+      }
+    },
+    (errors, event) => onInvalid?.(errors, event?.target instanceof HTMLFormElement ? event.target : null),
+  );
+  return (
+    <FormProvider form={form}>
+      <chakra.form
+        noValidate
+        {...(id === undefined ? {} : { id })}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        {...style}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSubmitting) void submit(event);
+        }}
+      >
+        {typeof children === 'function' ? children(form) : children}
+      </chakra.form>
+    </FormProvider>
+  );
+}
+
+interface Props<S extends Schema> extends Options<S>, Omit<ElementProps<S>, 'form'> {
+  /** The field that is focused when the form opens. */
+  readonly focus?: Path<z.input<S>>;
+}
+
+export function Form<S extends Schema>({ schema, defaultValues, mode = 'onSubmit', focus, ...props }: Props<S>) {
+  const form = useSchemaForm({ schema, defaultValues, mode });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (focus !== undefined) setFocus(focus);
+  }, [focus, setFocus]);
+  return <FormElement form={form} {...props} />;
+}
+
+Form.Text = FormText;
+Form.TextArea = FormTextArea;
+Form.Select = FormSelect;
+Form.Password = ({ name, ...props }: Named<ComponentProps<typeof PasswordField>>) => <PasswordField {...useField(name)} {...props} />;
+
+/** What went wrong and belongs to no field. @param mt read out as an alert, at this distance from the fields */
+Form.Error = ({ before = '', mt }: { before?: string; mt?: string }) => {
+  const { root } = useFormApi().formState.errors;
+  if (root === undefined) return null;
+  const notice = <Notice tone="error">{`${before}${root.message ?? ''}`}</Notice>;
+  return mt === undefined ? (
+    notice
+  ) : (
+    <chakra.div mt={mt} role="alert">
+      {notice}
+    </chakra.div>
+  );
+};
+
+interface SubmitProps extends ComponentProps<typeof Button> {
+  readonly idle: string;
+  readonly busy: string;
+  /** The button does nothing until a field has changed. */
+  readonly needsChange?: boolean;
+}
+
+Form.Submit = ({ idle, busy, needsChange = false, ...props }: SubmitProps) => {
+  const { isSubmitting, isDirty } = useFormApi().formState;
+  return (
+    <Button type="submit" disabled={isSubmitting || (needsChange && !isDirty)} {...props}>
+      {isSubmitting ? busy : idle}
+    </Button>
+  );
+};
