@@ -13,6 +13,7 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 });
 
 // identity
+/** Everything that belongs to one customer lies in this partition. */
 export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}`;
 export const profileKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'PROFILE' });
 export const emailLockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });

@@ -19,10 +19,10 @@ import {
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { type Console, keyId, keySecret, openRazorpaySimulator, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
 
-let desk: Console;
+let simulator: Console;
 let server: Server;
 beforeAll(async () => {
-  desk = await openRazorpaySimulator({ webhooks: false });
+  simulator = await openRazorpaySimulator({ webhooks: false });
   const filler = 'of-the-gateway-spec-and-nothing-else';
   const secrets = openSecrets({ value: { pepper: filler, challengeKey: filler, razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] } } });
   server = createServer((request, response) => void secrets.handle(request, response));
@@ -34,15 +34,15 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     SECRETS_ID: 'gateway-spec',
-    RAZORPAY_API_URL: desk.base,
+    RAZORPAY_API_URL: simulator.base,
   });
 });
 afterAll(async () => {
-  await desk.close();
+  await simulator.close();
   server.closeAllConnections();
   server.close();
 });
-beforeEach(() => desk.payments.faults.clear());
+beforeEach(() => simulator.payments.faults.clear());
 
 let receipts = 0;
 const orderRequest = (more = {}) => ({
@@ -55,7 +55,7 @@ const orderRequest = (more = {}) => ({
 const down = (outcome: 'unknown' | 'not-done') => expect.objectContaining({ name: 'ProviderDown', outcome });
 const paid = async (outcome: 'captured' | 'authorized' | 'failed' = 'captured') => {
   const order = await createProviderOrder(orderRequest());
-  const paying = await desk.payments.pay(order.id, { method: 'upi', outcome, webhook: 'never' });
+  const paying = await simulator.payments.pay(order.id, { method: 'upi', outcome, webhook: 'never' });
   return { order, id: paying.razorpay_payment_id, signature: paying.razorpay_signature };
 };
 
@@ -75,14 +75,14 @@ describe('orders', () => {
 
   test('finds a provider order by its receipt when the response is lost, and creates it once', async () => {
     const asked = orderRequest();
-    desk.payments.faults.add({ operation: 'orders.create', mode: 'drop-after' });
+    simulator.payments.faults.add({ operation: 'orders.create', mode: 'drop-after' });
     const order = await createProviderOrder(asked);
-    expect(await desk.sdk.orders.all({ receipt: asked.receipt })).toMatchObject({ count: 1, items: [{ id: order.id }] });
+    expect(await simulator.sdk.orders.all({ receipt: asked.receipt })).toMatchObject({ count: 1, items: [{ id: order.id }] });
   });
 
   test('reports an unknown outcome when the request for an order is lost', async () => {
     const asked = orderRequest();
-    desk.payments.faults.add({ operation: 'orders.create', mode: 'lost-before' });
+    simulator.payments.faults.add({ operation: 'orders.create', mode: 'lost-before' });
     await expect(createProviderOrder(asked)).rejects.toEqual(down('unknown'));
     expect(await providerOrderByReceipt(asked.receipt)).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('orders', () => {
     ['throttle', 'not-done'],
     ['unauthorized', 'not-done'],
   ] as const)('reports a provider outage for the fault %s with the outcome %s', async (mode, outcome) => {
-    desk.payments.faults.add({ operation: 'orders.create', mode });
+    simulator.payments.faults.add({ operation: 'orders.create', mode });
     await expect(createProviderOrder(orderRequest())).rejects.toEqual(down(outcome));
   });
 
@@ -110,13 +110,13 @@ describe('orders', () => {
   });
 
   test('times out when Razorpay does not respond', async () => {
-    desk.payments.faults.add({ operation: 'orders.fetch', mode: 'slow', delayMs: 60_000 });
+    simulator.payments.faults.add({ operation: 'orders.fetch', mode: 'slow', delayMs: 60_000 });
     await expect(providerOrderByReceipt('slow')).rejects.toBeInstanceOf(ProviderDown);
   }, 15_000);
 
   test('keeps the API key out of errors', async () => {
     for (const mode of ['lost-before', 'unauthorized', 'html502'] as const) {
-      desk.payments.faults.add({ operation: 'refunds.create', mode });
+      simulator.payments.faults.add({ operation: 'refunds.create', mode });
       const error = await refund('pay_AnyPayment0000', 100, 'rf_pay_AnyPayment0000', {}).catch((thrown: unknown) => thrown as Error);
       expect(JSON.stringify([error, (error as Error).cause, (error as Error).stack])).not.toContain(keySecret);
     }
@@ -126,7 +126,7 @@ describe('orders', () => {
 describe('payments and refunds', () => {
   test('lists every payment of a provider order', async () => {
     const { order, id } = await paid('failed');
-    await desk.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
+    await simulator.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
     const payments = await paymentsOfOrder(order.id);
     expect(payments.map(({ status, method }) => [status, method])).toEqual([
       ['captured', 'card'],
@@ -143,14 +143,14 @@ describe('payments and refunds', () => {
 
   test('reports an unknown outcome of a capture whose response is lost, though it has happened', async () => {
     const { order, id } = await paid('authorized');
-    desk.payments.faults.add({ operation: 'payments.capture', mode: 'drop-after' });
+    simulator.payments.faults.add({ operation: 'payments.capture', mode: 'drop-after' });
     await expect(capture(id, 49_900)).rejects.toEqual(down('unknown'));
     expect(await paymentsOfOrder(order.id)).toMatchObject([{ id, status: 'captured' }]);
   });
 
   test('refunds once when the response to the first request is lost and the request repeated', async () => {
     const { id } = await paid();
-    desk.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
+    simulator.payments.faults.add({ operation: 'refunds.create', mode: 'drop-after' });
     await expect(refund(id, 49_900, `rf_${id}`, { why: 'late' })).rejects.toEqual(down('unknown'));
     const again = await refund(id, 49_900, `rf_${id}`, { why: 'late' });
     expect(again).toMatchObject({ payment_id: id, amount: 49_900, status: 'processed' });
@@ -167,9 +167,9 @@ describe('payments and refunds', () => {
   test.each(['order_../payments/x', 'order_', 'pay_12345678901234', 'order_a?count=1', '', 'order_a b'])(
     'rejects the id %j without a request',
     async (id) => {
-      const before = desk.payments.requestLog().requests.length;
+      const before = simulator.payments.requestLog().requests.length;
       await expect(paymentsOfOrder(id)).rejects.toBeInstanceOf(TypeError);
-      expect(desk.payments.requestLog().requests).toHaveLength(before);
+      expect(simulator.payments.requestLog().requests).toHaveLength(before);
     },
   );
 });

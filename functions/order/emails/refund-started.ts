@@ -9,7 +9,7 @@ import { bankTime, yourAppointments, yourOrders } from './order-news.ts';
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
 
 const because: Readonly<Record<Mail['reason'], string>> = {
-  stock_gone: 'It reached us after we could no longer keep the items for you, and somebody else has them now. We are sorry.',
+  stock_gone: 'It reached us after we could no longer keep the items for you, and another customer has them now. We are sorry.',
   slot_gone: 'It reached us when the appointment was not held for you any more. You can book another time.',
   paid_twice: 'This purchase was paid twice. Your order stands; the second payment is yours.',
   returned: 'What you sent back has arrived.',

@@ -45,7 +45,7 @@ export const withdraw = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/withdraw',
   access: 'customer',
-  summary: "Take back one's own request while nobody has decided on it; a second time answers the same",
+  summary: "Withdraw one's own request before the shop has decided on it; a repeat answers the same",
   params: ReturnParams,
   reply: Order,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Console, keyId, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
-let desk: Console;
+let simulator: Console;
 beforeAll(async () => {
-  desk = await openRazorpaySimulator();
+  simulator = await openRazorpaySimulator();
 });
-afterEach(() => desk.payments.faults.clear());
-afterAll(() => desk.close());
+afterEach(() => simulator.payments.faults.clear());
+afterAll(() => simulator.close());
 
-const newOrder = (amount = 49_900, more = {}) => desk.sdk.orders.create({ amount, currency: 'INR', ...more });
+const newOrder = (amount = 49_900, more = {}) => simulator.sdk.orders.create({ amount, currency: 'INR', ...more });
 const refused = (statusCode: number, error: Record<string, unknown> = {}) =>
   expect.objectContaining({ statusCode, error: expect.objectContaining({ code: 'BAD_REQUEST_ERROR', ...error }) });
 
@@ -30,9 +30,9 @@ describe('orders', () => {
       notes: { checkout: 'c1' },
       created_at: expect.any(Number),
     });
-    expect(await desk.sdk.orders.fetch(order.id)).toEqual(order);
-    expect(await desk.sdk.orders.all({ receipt: 'checkout-1' })).toEqual({ entity: 'collection', count: 1, items: [order] });
-    expect(await desk.sdk.orders.all({ receipt: 'unknown' })).toMatchObject({ count: 0, items: [] });
+    expect(await simulator.sdk.orders.fetch(order.id)).toEqual(order);
+    expect(await simulator.sdk.orders.all({ receipt: 'checkout-1' })).toEqual({ entity: 'collection', count: 1, items: [order] });
+    expect(await simulator.sdk.orders.all({ receipt: 'unknown' })).toMatchObject({ count: 0, items: [] });
   });
 
   test('returns an empty list as the notes of an order without notes', async () => {
@@ -61,7 +61,7 @@ describe('orders', () => {
     ],
     ['an unknown field', { amount: 100, currency: 'INR', total: 100 }, undefined],
   ])('rejects an order with %s in the error format of Razorpay', async (_, body, field) => {
-    const { status, body: answer } = await desk.raw('POST', '/v1/orders', body);
+    const { status, body: answer } = await simulator.raw('POST', '/v1/orders', body);
     expect(status).toBe(400);
     const { description, ...error } = answer['error'] as Record<string, unknown>;
     expect(description).toEqual(expect.any(String));
@@ -77,18 +77,18 @@ describe('orders', () => {
 
   test('answers 400 to an unknown id, as Razorpay does', async () => {
     const unknown = refused(400, { description: 'The id provided does not exist' });
-    await expect(desk.sdk.orders.fetch('order_DoesNotExist00')).rejects.toEqual(unknown);
-    await expect(desk.sdk.payments.fetch('pay_DoesNotExist00')).rejects.toEqual(unknown);
-    await expect(desk.sdk.refunds.fetch('rfnd_DoesNotExist0')).rejects.toEqual(unknown);
-    await expect(desk.sdk.orders.fetchPayments('order_DoesNotExist00')).rejects.toEqual(unknown);
+    await expect(simulator.sdk.orders.fetch('order_DoesNotExist00')).rejects.toEqual(unknown);
+    await expect(simulator.sdk.payments.fetch('pay_DoesNotExist00')).rejects.toEqual(unknown);
+    await expect(simulator.sdk.refunds.fetch('rfnd_DoesNotExist0')).rejects.toEqual(unknown);
+    await expect(simulator.sdk.orders.fetchPayments('order_DoesNotExist00')).rejects.toEqual(unknown);
   });
 });
 
 describe('keys', () => {
   test('answers 401 to a wrong secret, a live key and a missing key', async () => {
-    await expect(desk.client(keyId, 'wrong').orders.all()).rejects.toEqual(refused(401));
-    await expect(desk.client('rzp_live_Desk0001', keySecret).orders.all()).rejects.toEqual(refused(401));
-    expect((await fetch(`${desk.base}/v1/orders`)).status).toBe(401);
+    await expect(simulator.client(keyId, 'wrong').orders.all()).rejects.toEqual(refused(401));
+    await expect(simulator.client('rzp_live_Desk0001', keySecret).orders.all()).rejects.toEqual(refused(401));
+    expect((await fetch(`${simulator.base}/v1/orders`)).status).toBe(401);
   });
 
   test('accepts the old and the new key during a rotation and only the new one afterwards', async () => {
@@ -106,8 +106,8 @@ describe('keys', () => {
 describe('payments', () => {
   test('marks an order paid by a captured payment', async () => {
     const order = await newOrder();
-    const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
-    const { items } = await desk.sdk.orders.fetchPayments(order.id);
+    const { razorpay_payment_id: id } = await simulator.payments.pay(order.id, { method: 'card', outcome: 'captured', webhook: 'never' });
+    const { items } = await simulator.sdk.orders.fetchPayments(order.id);
     expect(items).toEqual([
       expect.objectContaining({
         id,
@@ -121,53 +121,53 @@ describe('payments', () => {
         card: expect.objectContaining({ last4: '1007', network: 'Visa' }),
       }),
     ]);
-    expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 49_900, amount_due: 0, attempts: 1 });
-    await expect(desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).rejects.toThrow('Order already paid');
+    expect(await simulator.sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 49_900, amount_due: 0, attempts: 1 });
+    await expect(simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).rejects.toThrow('Order already paid');
   });
 
   test('marks an order attempted by a failed payment and paid by the next one', async () => {
     const order = await newOrder();
-    const { razorpay_payment_id: id, razorpay_signature: signature } = await desk.payments.pay(order.id, {
+    const { razorpay_payment_id: id, razorpay_signature: signature } = await simulator.payments.pay(order.id, {
       method: 'upi',
       outcome: 'failed',
       webhook: 'never',
     });
     expect(signature).toBe('');
-    expect(await desk.sdk.payments.fetch(id)).toMatchObject({
+    expect(await simulator.sdk.payments.fetch(id)).toMatchObject({
       status: 'failed',
       captured: false,
       error_code: 'BAD_REQUEST_ERROR',
       error_reason: 'payment_failed',
     });
-    expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1 });
-    await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
-    expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 });
+    expect(await simulator.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', attempts: 1 });
+    await simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
+    expect(await simulator.sdk.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 });
   });
 
   test('captures an authorised payment once, at its own amount and currency only', async () => {
     const order = await newOrder();
-    const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
-    await expect(desk.sdk.payments.capture(id, 49_899, 'INR')).rejects.toEqual(refused(400, { field: 'amount' }));
-    await expect(desk.sdk.payments.capture(id, 49_900, 'USD')).rejects.toEqual(refused(400, { field: 'currency' }));
-    expect(await desk.sdk.payments.capture(id, 49_900, 'INR')).toMatchObject({ id, status: 'captured', captured: true });
-    await expect(desk.sdk.payments.capture(id, 49_900, 'INR')).rejects.toEqual(
+    const { razorpay_payment_id: id } = await simulator.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
+    await expect(simulator.sdk.payments.capture(id, 49_899, 'INR')).rejects.toEqual(refused(400, { field: 'amount' }));
+    await expect(simulator.sdk.payments.capture(id, 49_900, 'USD')).rejects.toEqual(refused(400, { field: 'currency' }));
+    expect(await simulator.sdk.payments.capture(id, 49_900, 'INR')).toMatchObject({ id, status: 'captured', captured: true });
+    await expect(simulator.sdk.payments.capture(id, 49_900, 'INR')).rejects.toEqual(
       refused(400, { description: 'This payment has already been captured' }),
     );
   });
 
   test('refuses to capture a failed payment', async () => {
     const order = await newOrder();
-    const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'never' });
-    await expect(desk.sdk.payments.capture(id, 49_900, 'INR')).rejects.toEqual(refused(400));
+    const { razorpay_payment_id: id } = await simulator.payments.pay(order.id, { method: 'upi', outcome: 'failed', webhook: 'never' });
+    await expect(simulator.sdk.payments.capture(id, 49_900, 'INR')).rejects.toEqual(refused(400));
   });
 
   test('captures a wrong amount and a second payment as ordered', async () => {
     const order = await newOrder();
-    await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 });
-    expect(await desk.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 49_800 });
-    await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
-    await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never', evenIfPaid: true });
-    const { items } = await desk.sdk.orders.fetchPayments(order.id);
+    await simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 });
+    expect(await simulator.sdk.orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 100, amount_due: 49_800 });
+    await simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' });
+    await simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never', evenIfPaid: true });
+    const { items } = await simulator.sdk.orders.fetchPayments(order.id);
     expect(items.map(({ status, amount }) => [status, amount])).toEqual([
       ['captured', 49_900],
       ['captured', 49_900],
@@ -179,12 +179,12 @@ describe('payments', () => {
 describe('refunds', () => {
   const paid = async () => {
     const order = await newOrder();
-    return (await desk.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).razorpay_payment_id;
+    return (await simulator.payments.pay(order.id, { method: 'upi', outcome: 'captured', webhook: 'never' })).razorpay_payment_id;
   };
 
   test('refunds a payment in parts, never more than was captured', async () => {
     const id = await paid();
-    const first = await desk.sdk.payments.refund(id, { amount: 10_000, notes: { why: 'one of two' } });
+    const first = await simulator.sdk.payments.refund(id, { amount: 10_000, notes: { why: 'one of two' } });
     expect(first).toMatchObject({
       id: expect.stringMatching(/^rfnd_/),
       entity: 'refund',
@@ -193,45 +193,45 @@ describe('refunds', () => {
       status: 'processed',
       notes: { why: 'one of two' },
     });
-    expect(await desk.sdk.payments.fetch(id)).toMatchObject({ status: 'captured', refund_status: 'partial', amount_refunded: 10_000 });
-    await expect(desk.sdk.payments.refund(id, { amount: 39_901 })).rejects.toEqual(refused(400, { field: 'amount' }));
-    await expect(desk.sdk.payments.refund(id, { amount: 99 })).rejects.toEqual(refused(400, { field: 'amount' }));
-    const rest = await desk.sdk.payments.refund(id, {});
+    expect(await simulator.sdk.payments.fetch(id)).toMatchObject({ status: 'captured', refund_status: 'partial', amount_refunded: 10_000 });
+    await expect(simulator.sdk.payments.refund(id, { amount: 39_901 })).rejects.toEqual(refused(400, { field: 'amount' }));
+    await expect(simulator.sdk.payments.refund(id, { amount: 99 })).rejects.toEqual(refused(400, { field: 'amount' }));
+    const rest = await simulator.sdk.payments.refund(id, {});
     expect(rest.amount).toBe(39_900);
-    expect(await desk.sdk.payments.fetch(id)).toMatchObject({ status: 'refunded', refund_status: 'full', amount_refunded: 49_900 });
-    await expect(desk.sdk.payments.refund(id, {})).rejects.toEqual(refused(400));
-    expect((await desk.sdk.payments.fetchMultipleRefund(id)).items.map((each) => each.id)).toEqual([rest.id, first.id]);
-    expect(await desk.sdk.refunds.fetch(first.id)).toEqual(first);
+    expect(await simulator.sdk.payments.fetch(id)).toMatchObject({ status: 'refunded', refund_status: 'full', amount_refunded: 49_900 });
+    await expect(simulator.sdk.payments.refund(id, {})).rejects.toEqual(refused(400));
+    expect((await simulator.sdk.payments.fetchMultipleRefund(id)).items.map((each) => each.id)).toEqual([rest.id, first.id]);
+    expect(await simulator.sdk.refunds.fetch(first.id)).toEqual(first);
   });
 
   test('refuses to refund a payment that is only authorised', async () => {
     const order = await newOrder();
-    const { razorpay_payment_id: id } = await desk.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
-    await expect(desk.sdk.payments.refund(id, {})).rejects.toEqual(refused(400));
+    const { razorpay_payment_id: id } = await simulator.payments.pay(order.id, { method: 'upi', outcome: 'authorized', webhook: 'never' });
+    await expect(simulator.sdk.payments.refund(id, {})).rejects.toEqual(refused(400));
   });
 
   test('refunds once per idempotency key and rejects the key with another body or payment', async () => {
     const [id, other] = [await paid(), await paid()];
     const key = { 'x-refund-idempotency': `rf_${id}` };
-    const first = await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key);
-    const again = await desk.raw('POST', `/v1/payments/${id}/refund`, { speed: 'normal', amount: 5_000 }, key);
+    const first = await simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key);
+    const again = await simulator.raw('POST', `/v1/payments/${id}/refund`, { speed: 'normal', amount: 5_000 }, key);
     expect(first.status).toBe(200);
     expect(again).toEqual(first);
-    expect(await desk.sdk.payments.fetch(id)).toMatchObject({ amount_refunded: 5_000 });
-    expect((await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 6_000, speed: 'normal' }, key)).status).toBe(409);
-    expect((await desk.raw('POST', `/v1/payments/${other}/refund`, { amount: 5_000, speed: 'normal' }, key)).status).toBe(409);
-    expect((await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, { 'x-refund-idempotency': 'short' })).status).toBe(400);
+    expect(await simulator.sdk.payments.fetch(id)).toMatchObject({ amount_refunded: 5_000 });
+    expect((await simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 6_000, speed: 'normal' }, key)).status).toBe(409);
+    expect((await simulator.raw('POST', `/v1/payments/${other}/refund`, { amount: 5_000, speed: 'normal' }, key)).status).toBe(409);
+    expect((await simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, { 'x-refund-idempotency': 'short' })).status).toBe(400);
     // A rejection for another body does not lock the key.
-    expect(await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key)).toEqual(first);
+    expect(await simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000, speed: 'normal' }, key)).toEqual(first);
   });
 
   test('answers 409 to a refund while the first request with its key is in progress', async () => {
     const id = await paid();
     const key = { 'x-refund-idempotency': `rf_${id}` };
-    desk.payments.faults.add({ operation: 'refunds.create', mode: 'slow', delayMs: 300 });
-    const [first, second] = await Promise.all([1, 2].map(() => desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, key)));
+    simulator.payments.faults.add({ operation: 'refunds.create', mode: 'slow', delayMs: 300 });
+    const [first, second] = await Promise.all([1, 2].map(() => simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, key)));
     expect([first?.status, second?.status].sort()).toEqual([200, 409]);
-    expect((await desk.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, key)).status).toBe(200);
-    expect(await desk.sdk.payments.fetch(id)).toMatchObject({ amount_refunded: 5_000 });
+    expect((await simulator.raw('POST', `/v1/payments/${id}/refund`, { amount: 5_000 }, key)).status).toBe(200);
+    expect(await simulator.sdk.payments.fetch(id)).toMatchObject({ amount_refunded: 5_000 });
   });
 });

@@ -38,11 +38,11 @@ test('keeps a paid order and delivers its undelivered events after the simulator
   child.kill('SIGKILL');
   await exited;
   const paid = JSON.parse(output) as { razorpay_order_id: string; razorpay_payment_id: string };
-  const desk = await openRazorpaySimulator({ file });
-  desk.advance(60);
-  await desk.payments.tick();
-  expect(await desk.sdk.orders.all({ receipt: 'before-the-kill' })).toMatchObject({ items: [{ id: paid.razorpay_order_id, status: 'paid' }] });
-  expect(desk.received.map(({ event }) => event).sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
-  await desk.close();
+  const simulator = await openRazorpaySimulator({ file });
+  simulator.advance(60);
+  await simulator.payments.tick();
+  expect(await simulator.sdk.orders.all({ receipt: 'before-the-kill' })).toMatchObject({ items: [{ id: paid.razorpay_order_id, status: 'paid' }] });
+  expect(simulator.received.map(({ event }) => event).sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
+  await simulator.close();
   await rm(folder, { recursive: true });
 });

@@ -3,15 +3,16 @@ import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Console, keyId, keySecret, openRazorpaySimulator } from './razorpay-kit.ts';
 
-let desk: Console;
+let simulator: Console;
 beforeAll(async () => {
-  desk = await openRazorpaySimulator();
+  simulator = await openRazorpaySimulator();
 });
-afterAll(() => desk.close());
+afterAll(() => simulator.close());
 
-const newOrder = async () => (await desk.sdk.orders.create({ amount: 49_900, currency: 'INR' })).id;
-const start = (order_id: string, attempt: Record<string, unknown>) => desk.raw('POST', '/window/payments', { key: keyId, order_id, ...attempt });
-const end = (paymentId: unknown, body: Record<string, unknown>) => desk.raw('POST', `/window/payments/${String(paymentId)}`, { key: keyId, ...body });
+const newOrder = async () => (await simulator.sdk.orders.create({ amount: 49_900, currency: 'INR' })).id;
+const start = (order_id: string, attempt: Record<string, unknown>) => simulator.raw('POST', '/window/payments', { key: keyId, order_id, ...attempt });
+const end = (paymentId: unknown, body: Record<string, unknown>) =>
+  simulator.raw('POST', `/window/payments/${String(paymentId)}`, { key: keyId, ...body });
 /** An expiry that is never in the past: the window compares it with the clock. */
 const expiry = `12/${String((new Date().getUTCFullYear() + 5) % 100).padStart(2, '0')}`;
 const card = (number: string, more = {}) => ({ number, expiry, cvv: '123', name: 'Asha Rao', ...more });
@@ -25,7 +26,7 @@ describe('paying', () => {
     expect(Object.keys(response).sort()).toEqual(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature']);
     const payment_id = response['razorpay_payment_id'] ?? '';
     expect(validatePaymentVerification({ order_id, payment_id }, response['razorpay_signature'] ?? '', keySecret)).toBe(true);
-    expect(await desk.sdk.payments.fetch(payment_id)).toMatchObject({
+    expect(await simulator.sdk.payments.fetch(payment_id)).toMatchObject({
       status: 'captured',
       vpa: 'success@razorpay',
       email: 'asha@example.com',
@@ -53,7 +54,7 @@ describe('paying', () => {
       expect(started.body).toEqual({ payment_id: expect.stringMatching(/^pay_/), next: 'approve' });
       const ended = await end(started.body['payment_id'], { outcome });
       expect(ended.body['next']).toBe(outcome === 'success' ? 'done' : 'failed');
-      expect(await desk.sdk.orders.fetch(order)).toMatchObject({ status: outcome === 'success' ? 'paid' : 'attempted' });
+      expect(await simulator.sdk.orders.fetch(order)).toMatchObject({ status: outcome === 'success' ? 'paid' : 'attempted' });
     }
   });
 
@@ -69,7 +70,7 @@ describe('paying', () => {
     const { body } = await end(started.body['payment_id'], { outcome: 'success', otp });
     expect(body['next']).toBe(next);
     if (reason !== undefined) expect(body['error']).toMatchObject({ reason });
-    expect(JSON.stringify(await desk.sdk.payments.fetch(String(body['payment_id'])))).not.toContain(number.replaceAll(' ', ''));
+    expect(JSON.stringify(await simulator.sdk.payments.fetch(String(body['payment_id'])))).not.toContain(number.replaceAll(' ', ''));
   });
 
   test.each([
@@ -81,7 +82,7 @@ describe('paying', () => {
   ])('rejects a card with %s and names the field', async (_, attempt, field) => {
     const order = await newOrder();
     expect(await start(order, { method: 'card', ...attempt })).toMatchObject({ status: 400, body: { error: { field } } });
-    expect(await desk.sdk.orders.fetch(order)).toMatchObject({ attempts: 0 });
+    expect(await simulator.sdk.orders.fetch(order)).toMatchObject({ attempts: 0 });
   });
 
   test('fails a cancelled payment at once and an abandoned one after 15 minutes', async () => {
@@ -91,9 +92,12 @@ describe('paying', () => {
       await start(order, { method: 'netbanking', bank: 'HDFC' }),
     ];
     expect((await end(cancelled.body['payment_id'], { outcome: 'cancelled' })).body).toMatchObject({ error: { reason: 'payment_cancelled' } });
-    desk.advance(16 * 60);
-    await desk.payments.tick();
-    expect(await desk.sdk.payments.fetch(String(left.body['payment_id']))).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
+    simulator.advance(16 * 60);
+    await simulator.payments.tick();
+    expect(await simulator.sdk.payments.fetch(String(left.body['payment_id']))).toMatchObject({
+      status: 'failed',
+      error_reason: 'payment_timed_out',
+    });
   });
 
   test('refuses a payment with a foreign key, for an unknown or a paid order, and a second end of one', async () => {
@@ -103,25 +107,26 @@ describe('paying', () => {
     const { body } = await start(order, { method: 'upi', vpa: 'success@razorpay' });
     expect((await start(order, { method: 'upi', vpa: 'success@razorpay' })).body).toMatchObject({ error: { reason: 'order_already_paid' } });
     expect((await end(body['payment_id'], { outcome: 'failure' })).status).toBe(400);
-    expect(await desk.sdk.orders.fetch(order)).toMatchObject({ status: 'paid', attempts: 1 });
+    expect(await simulator.sdk.orders.fetch(order)).toMatchObject({ status: 'paid', attempts: 1 });
   });
 });
 
 describe('pages', () => {
   test('serves the window without inline scripts or styles and with a policy that forbids them', async () => {
-    const response = await fetch(`${desk.base}/window`);
+    const response = await fetch(`${simulator.base}/window`);
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/i);
     for (const [, file = ''] of html.matchAll(/(?:src|href)="([\w-]+\.(?:js|css))"/g)) {
-      expect((await fetch(`${desk.base}/window/${file}`)).status).toBe(200);
+      expect((await fetch(`${simulator.base}/window/${file}`)).status).toBe(200);
     }
   });
 
   test('serves checkout.js and no file outside the list', async () => {
-    const script = await fetch(`${desk.base}/v1/checkout.js`);
+    const script = await fetch(`${simulator.base}/v1/checkout.js`);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).toContain('window.Razorpay = Razorpay');
-    for (const path of ['/window/window.html', '/window/..%2fpayments.ts', '/payments.ts']) expect((await desk.raw('GET', path)).status).toBe(404);
+    for (const path of ['/window/window.html', '/window/..%2fpayments.ts', '/payments.ts'])
+      expect((await simulator.raw('GET', path)).status).toBe(404);
   });
 });
