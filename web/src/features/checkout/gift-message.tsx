@@ -1,7 +1,7 @@
 /** The optional gift message of a checkout: a disclosure with a text area and the characters that are left. */
 import { chakra } from '@chakra-ui/react';
 import type { RefObject } from 'react';
-import { GiftMessage } from '#shared/contract/checkout/payment.ts';
+import { Prose } from '#shared/contract/common.ts';
 import { maxGiftMessage } from '#shared/rules/purchase.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 const announcedAt = [0, 10, 25, 50];
 
 /** Why the server would refuse the message, or undefined. */
-export const giftMessageProblem = (message: string): string | undefined => GiftMessage().safeParse(message).error?.issues[0]?.message;
+export const giftMessageProblem = (message: string): string | undefined => Prose(maxGiftMessage).safeParse(message).error?.issues[0]?.message;
 
 interface Props {
   readonly message: string;
