@@ -3,7 +3,7 @@
 import type { ImageItem, ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Act } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { mostImages, type Wanted } from '#shared/rules/product-images.ts';
+import { maxImages, type Wanted } from '#shared/rules/product-images.ts';
 import { editProduct } from './edit-product.ts';
 
 const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });
@@ -14,7 +14,7 @@ export const addImage = (id: number, image: Wanted, act: Act): Promise<ProductIt
     id,
     ({ images }) => {
       if (images.some(({ imageUrl }) => imageUrl === image.imageUrl)) return {};
-      if (images.length >= mostImages) throw new Failure('too_many_images');
+      if (images.length >= maxImages) throw new Failure('too_many_images');
       // A new primary picture replaces the old one as such.
       const others = images
         .map(wantedOf)

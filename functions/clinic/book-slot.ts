@@ -9,7 +9,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { holdEnd } from '#shared/rules/checkout.ts';
 import { refundPolicy } from '#shared/rules/refund-policy.ts';
-import { lengthOf, mostHolds, standardSchedule, standardType } from '#shared/rules/slot.ts';
+import { lengthOf, maxHolds, standardSchedule, standardType } from '#shared/rules/slot.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { familyOf } from './family-store.ts';
@@ -66,7 +66,7 @@ async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booki
     await commit([
       takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
       putAppointment(appointment),
-      addHold(customerId, id, mostHolds),
+      addHold(customerId, id, maxHolds),
       checkDoctorAvailable(doctor),
       enqueueEmail({ template: 'appointment-held', ...appointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
     ]);

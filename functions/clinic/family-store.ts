@@ -8,7 +8,7 @@ interface FamilyItem {
   readonly version: number;
 }
 
-export const mostMembers = 10;
+export const maxMembers = 10;
 
 const itemOf = (customerId: string): Promise<FamilyItem | undefined> => itemAt(familyKey(customerId));
 

@@ -1,6 +1,6 @@
 /**
  * Finds the appointments that a list of the clinic asks for. A page costs the same however many appointments the table holds: at most
- * `mostExamined` entries of the index are read per call, and of the appointments themselves only those that the page shows.
+ * `maxExamined` entries of the index are read per call, and of the appointments themselves only those that the page shows.
  */
 import { visitSort } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
@@ -12,11 +12,11 @@ import { type Visit, type VisitRange, visitsByWord, visitsIn } from './appointme
 import { type AppointmentItem, appointmentsByIds } from './appointment-store.ts';
 
 /** Entries that one call reads at most. */
-export const mostExamined = 2_000;
+export const maxExamined = 2_000;
 /** Entries that a call for a numbered page reads at most; beyond, the total is a lower bound. */
 const maxCounted = 1_000;
 /** Appointments that numbered pages reach; beyond, the cursor of the previous page continues. */
-export const mostNumbered = 500;
+export const maxNumbered = 500;
 
 interface VisitFilter {
   readonly doctorId?: string | undefined;
@@ -62,14 +62,14 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   const searchTerms = soughtIn(search);
   if (search.trim() !== '' && searchTerms.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
   if (cursor !== undefined && searchTerms.length === 0) return byCursor(query, cursor);
-  rejectBeyond(page, limit, mostNumbered);
+  rejectBeyond(page, limit, maxNumbered);
   return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
 /** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
 async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
   const { page, limit, ascending } = query;
-  const budget: Budget = { left: mostExamined };
+  const budget: Budget = { left: maxExamined };
   const [longest = ''] = [...searchTerms].sort((one, other) => other.length - one.length);
   const found = new Map<string, Visit>();
   for await (const visit of visitsByWord(longest, budget)) if (fits(visit, query) && hasWords(visit.words, searchTerms)) found.set(visit.id, visit);
@@ -79,7 +79,7 @@ async function bySearch(query: AppointmentQuery, searchTerms: readonly string[])
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
-    examined: mostExamined - budget.left,
+    examined: maxExamined - budget.left,
   };
 }
 
@@ -130,7 +130,7 @@ const cursorAt = (query: AppointmentQuery, visit: Visit, back: boolean, page: nu
 async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundAppointments> {
   const { limit } = query;
   const [sort, back, page, total, isLeast] = (await placeOf(cursorScope(query), cursor)) as Position;
-  const budget: Budget = { left: mostExamined };
+  const budget: Budget = { left: maxExamined };
   const ascending = query.ascending !== back;
   const matching: Visit[] = [];
   let lastRead: Visit | undefined;
@@ -148,7 +148,7 @@ async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundA
     appointments: await itemsOf(shown, query),
     ...sums,
     page,
-    examined: mostExamined - budget.left,
+    examined: maxExamined - budget.left,
     ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
     ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(query, previous, true, page - 1, sums) }),
   };

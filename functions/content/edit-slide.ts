@@ -8,7 +8,7 @@ import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/ta
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { aYearAfter, mostSlides, slideDefaults } from '#shared/rules/slide.ts';
+import { aYearAfter, maxSlides, slideDefaults } from '#shared/rules/slide.ts';
 import { toStaffSlideResponse } from './slide-response.ts';
 import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
@@ -57,7 +57,7 @@ const withoutKeys = ({
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
 export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: Act): Promise<SlideItem> {
   const others = await slidesInOrder();
-  if (others.length >= mostSlides) throw new Failure('too_many_slides');
+  if (others.length >= maxSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
   const startDate = input.startDate ?? at;
   const slide: SlideItem = {

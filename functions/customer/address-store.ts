@@ -12,11 +12,11 @@ export interface AddressItem extends Omit<Address, 'isDefault'> {
 }
 export type AddressText = Omit<AddressItem, 'id' | 'createdAt'>;
 
-export const mostAddresses = 50;
+export const maxAddresses = 50;
 
 export const addressOf = (customerId: string, id: string): Promise<AddressItem | undefined> => itemAt(addressKey(customerId, id));
 
-/** Returns all addresses: at most `mostAddresses`, far below a page of the table. */
+/** Returns all addresses: at most `maxAddresses`, far below a page of the table. */
 export const addressesOf = (customerId: string): Promise<readonly AddressItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
@@ -39,7 +39,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
         Key: profileKey(customerId),
         UpdateExpression: `SET addressCount = if_not_exists(addressCount, :none) + :one, defaultAddressId = ${isDefault ? ':id' : 'if_not_exists(defaultAddressId, :id)'}`,
         ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(addressCount) OR addressCount < :most)',
-        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':id': address.id, ':most': mostAddresses },
+        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':id': address.id, ':most': maxAddresses },
       },
       onConditionFailed: 'too_many_addresses',
     },

@@ -6,13 +6,13 @@ import { wordsOfPerson } from '#shared/rules/person-words.ts';
 import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
 /** Orders of one customer; what was spent beyond them is not counted. */
-export const mostOrders = 2_000;
+export const maxOrders = 2_000;
 
 export const indexUser = (id: string): Promise<void> =>
   retryOnConflict(async () => {
     // Read the entry first: a concurrent writer of it has read a customer at least as new as ours.
     const was = await indexedUser(id);
-    const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, mostOrders)]);
+    const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, maxOrders)]);
     const writes = userEntryWrites(was, customer && { entry: toUserEntry(customer, orders), words: wordsOfPerson(customer) });
     if (writes.length > 0) await commit(writes);
   });

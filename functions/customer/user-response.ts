@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { addressesOf, toAddressResponse } from './address-store.ts';
-import { mostOrders, toUserEntry } from './index-user.ts';
+import { maxOrders, toUserEntry } from './index-user.ts';
 import type { UserEntry } from './user-list-store.ts';
 
 const maxOrdersShown = 50;
@@ -18,7 +18,7 @@ export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): Listed
 export async function toUserResponse(id: string, now: Date): Promise<CustomerFile> {
   const [customer, orders, addresses, sessions] = await Promise.all([
     customerOf(id),
-    ordersOfCustomer(id, mostOrders),
+    ordersOfCustomer(id, maxOrders),
     addressesOf(id),
     sessionsOf(id),
   ]);

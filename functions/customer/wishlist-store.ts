@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt } from '#functions/platform/table/table.ts';
-import { mostWishes } from '#shared/rules/wishlist.ts';
+import { maxWishes } from '#shared/rules/wishlist.ts';
 
 export interface WishItem {
   readonly productId: number;
@@ -70,11 +70,11 @@ export async function addWish(customerId: string, productId: number, now: Date):
       set: `SET #wish = :at, ${countChange}`,
       condition: 'attribute_not_exists(#wish) AND (attribute_not_exists(kept) OR kept < :most)',
       names: { '#wish': wishName(productId) },
-      values: { ':at': now.toISOString(), ':zero': 0, ':one': 1, ':more': 1, ':most': mostWishes },
+      values: { ':at': now.toISOString(), ':zero': 0, ':one': 1, ':more': 1, ':most': maxWishes },
     });
     const wishes = wishesIn(item);
     if (done || wishes.some((wish) => wish.productId === productId)) return wishes;
-    if (wishes.length >= mostWishes) throw new Failure('wishlist_full');
+    if (wishes.length >= maxWishes) throw new Failure('wishlist_full');
   }
   throw new Failure('unavailable', { retryAfter: 1 });
 }
@@ -99,7 +99,7 @@ export async function addWishes(customerId: string, productIds: readonly number[
     const item = await itemOf(customerId);
     const wishes = wishesIn(item);
     const known = new Set(wishes.map(({ productId }) => productId));
-    const room = mostWishes - wishes.length;
+    const room = maxWishes - wishes.length;
     const fresh = [...new Set(productIds)].filter((id) => !known.has(id));
     const added = room > 0 ? fresh.slice(-room) : [];
     if (added.length === 0) return wishes;

@@ -8,7 +8,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
-import { mostPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/return-status.ts';
 import { returnOf } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
@@ -46,7 +46,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
 function expectRoom({ status, photos }: OrderReturn): void {
   if (status !== 'requested')
     throw new Failure('return_moved_on', { message: `This return is ${status}; pictures belong to the request.`, details: { status } });
-  if (photos.length >= mostPhotos) throw new Failure('too_many_photos');
+  if (photos.length >= maxPhotos) throw new Failure('too_many_photos');
 }
 
 async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {

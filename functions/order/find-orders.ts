@@ -1,6 +1,6 @@
 /**
  * Finds a page of all orders by filter, order and search. A page costs the same however many orders there are: it is read from the
- * entries of order-index-store.ts, at most `mostExamined` a call, and only the orders of the page are read themselves.
+ * entries of order-index-store.ts, at most `maxExamined` a call, and only the orders of the page are read themselves.
  */
 
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
@@ -12,11 +12,11 @@ import { type OrderItem, ordersByKeys } from './order-store.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
 
 /** Entries that one call examines. */
-export const mostExamined = 2_000;
+export const maxExamined = 2_000;
 /** Of them, those that may be spent on counting the total. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 /** Orders that numbered pages reach; beyond, each page has a cursor to the next. */
-export const mostNumbered = 500;
+export const maxNumbered = 500;
 
 export interface FoundOrders {
   readonly orders: readonly OrderItem[];
@@ -41,13 +41,13 @@ interface OrderQuery extends OrderQuestion {
 export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   const words = soughtIn(query.search ?? '');
   if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
-  if (query.cursor === undefined) rejectBeyond(query.page, query.limit, mostNumbered);
+  if (query.cursor === undefined) rejectBeyond(query.page, query.limit, maxNumbered);
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
 }
 
 /** Finds entries by the longest word, and checks the other words on each entry. */
 async function bySearch(query: OrderQuery, words: readonly string[]): Promise<FoundOrders> {
-  const budget: Budget = { left: mostExamined };
+  const budget: Budget = { left: maxExamined };
   const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
   const found = new Map<string, Entry>();
   for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && hasWords(entry.words, words)) found.set(entry.id, entry);
@@ -63,7 +63,7 @@ async function pageOfAll(all: readonly Entry[], query: OrderQuery, budget: Budge
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
-    examined: mostExamined - budget.left,
+    examined: maxExamined - budget.left,
   };
 }
 
@@ -89,18 +89,18 @@ interface Counted {
   readonly budget: Budget;
 }
 
-/** Without dates the stored counts are exact; with dates the entries are counted, up to `mostCounted`. */
+/** Without dates the stored counts are exact; with dates the entries are counted, up to `maxCounted`. */
 async function count(groups: readonly Group[], counts: ReadonlyMap<Group, number>, query: OrderQuery): Promise<Counted> {
   const { from, before } = query;
   if (from === undefined && before === undefined)
-    return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: mostExamined } };
-  const budget: Budget = { left: mostCounted + 1 };
+    return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: maxExamined } };
+  const budget: Budget = { left: maxCounted + 1 };
   const all: Entry[] = [];
   for (const group of groups) {
     for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...query, sortBy: 'createdAt' }).bounds, budget.left, budget)) all.push(entry);
   }
-  const rest = { left: mostExamined - mostCounted - 1 + budget.left };
-  return budget.isSpent ? { total: mostCounted, isLeast: true, budget: rest } : { total: all.length, isLeast: false, all, budget: rest };
+  const rest = { left: maxExamined - maxCounted - 1 + budget.left };
+  return budget.isSpent ? { total: maxCounted, isLeast: true, budget: rest } : { total: all.length, isLeast: false, all, budget: rest };
 }
 
 /** What a cursor holds: where the previous page stopped, the direction, and the page's number. */
@@ -132,7 +132,7 @@ async function walked(groups: readonly Group[], query: OrderQuery, { total, isLe
     total,
     isLeast,
     page,
-    examined: mostExamined - budget.left,
+    examined: maxExamined - budget.left,
     ...(next === undefined ? {} : { next: await key(next, false, page + 1) }),
     ...(previous === undefined ? {} : { previous: await key(previous, true, page - 1) }),
   };

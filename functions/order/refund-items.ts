@@ -6,7 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
-import { mostReturns } from '#shared/rules/return-status.ts';
+import { maxReturns } from '#shared/rules/return-status.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
@@ -82,8 +82,8 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
 /** Names each line once, and at most the units that are left. An order of which nothing would be left to send must be cancelled instead. */
 function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
   if (order.status === 'cancelled') throw new Failure('refund_not_possible', { message: 'This order was cancelled: all of it has been refunded.' });
-  if ((order.returns ?? []).length >= mostReturns)
-    throw new Failure('refund_not_possible', { message: `There were ${mostReturns} returns and refunds of this order already.` });
+  if ((order.returns ?? []).length >= maxReturns)
+    throw new Failure('refund_not_possible', { message: `There were ${maxReturns} returns and refunds of this order already.` });
   const left = order.lines
     .map(({ productId, name }) => ({ productId, name, quantity: unitsLeft(order, productId) }))
     .filter(({ quantity }) => quantity > 0);

@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { sumOf } from '#shared/rules/refund-share.ts';
-import { isReturnable, lastReturnDay, mostReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
+import { isReturnable, lastReturnDay, maxReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
 import type { Role } from '#shared/rules/role.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
@@ -79,8 +79,8 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
     throw new Failure('not_returnable', {
       message: `Items can be returned within ${returnDays} days of delivery; for this order that was until ${lastReturnDay(delivered)}.`,
     });
-  if ((order.returns ?? []).length >= mostReturns)
-    throw new Failure('not_returnable', { message: `There were ${mostReturns} returns of this order already. Please write to us.` });
+  if ((order.returns ?? []).length >= maxReturns)
+    throw new Failure('not_returnable', { message: `There were ${maxReturns} returns of this order already. Please write to us.` });
   const fields: Record<string, string> = {};
   const items = requested.flatMap(({ orderItemId, productId, quantity, reason }, index) => {
     const line = order.lines.find((each) => each.productId === productId || `${order.id}-${each.productId}` === orderItemId);

@@ -6,7 +6,7 @@ import { minutesAfter } from '#shared/rules/checkout.ts';
 import { smallestPayment } from '#shared/rules/quote.ts';
 import { paymentsOf, refundsOf, refund as requestFromProvider } from './payments.ts';
 import type { ProviderRefund } from './provider.ts';
-import { idempotencyKeyOf, mostRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
+import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
 
 /**
  * The writes that belong to the end of a refund, made in the transaction that ends it; none while it is under way. The subject that was paid
@@ -91,7 +91,7 @@ async function follow(refund: RefundItem, { id, status }: Pick<ProviderRefund, '
   if (status === 'processed') return move(refund, { ...known, status: 'processed', lookAt: undefined }, now, finish);
   if (status === 'pending') return move(refund, { ...known, status: 'requested', lookAt: minutesAfter(now, pauseAfter(refund.tries)) }, now, finish);
   log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, providerRefundId: id, round: refund.round });
-  if (refund.round >= mostRounds) return move(refund, { ...known, status: 'failed', lookAt: undefined }, now, finish);
+  if (refund.round >= maxRounds) return move(refund, { ...known, status: 'failed', lookAt: undefined }, now, finish);
   const nextRound = {
     status: 'due',
     round: refund.round + 1,

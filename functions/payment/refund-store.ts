@@ -10,7 +10,7 @@ import { table } from '#shared/table.ts';
 /**
  *     due -> requested -> processed
  *      ^         |
- *      +---------+      the provider reports that it failed: requested again, at most `mostRounds` times
+ *      +---------+      the provider reports that it failed: requested again, at most `maxRounds` times
  *                +----> failed        after that the shop's staff refund it by hand
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
@@ -47,7 +47,7 @@ export interface RefundLine extends Share {
   readonly quantity: number;
 }
 
-export const mostRounds = 5;
+export const maxRounds = 5;
 
 /** The provider answers a second request with the same key as the first one. */
 export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>): string => (round === 1 ? `rf_${id}` : `rf_${id}_${round}`);

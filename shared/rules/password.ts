@@ -10,7 +10,7 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
 /** Shorter names occur in too many good passwords by chance. */
 const shortestTelling = 4;
 /** Digits and signs around a common word that make it no harder to guess: a year, a date, 123!. */
-const mostDecoration = 8;
+const maxDecoration = 8;
 const disguises: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
 
 /**
@@ -29,7 +29,7 @@ export function passwordFault(password: string, email: string): string | null {
 function isCommon(plain: string): boolean {
   if (commonPasswords.has(plain)) return true;
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  if (plain.length - word.length > mostDecoration) return false;
+  if (plain.length - word.length > maxDecoration) return false;
   return commonPasswords.has(word) || commonPasswords.has(word.replace(/[@431!0$57]/g, (sign) => disguises[sign] ?? sign));
 }
 

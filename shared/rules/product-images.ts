@@ -1,9 +1,9 @@
 /** Order and roles of a product's pictures: exactly one is primary, the first one when none is marked. */
-import { mostImages } from './import/product.ts';
+import { maxImages } from './import/product.ts';
 
 export const imageTypes = ['primary', 'secondary', 'gallery'] as const;
 export type ImageType = (typeof imageTypes)[number];
-export { mostImages };
+export { maxImages };
 
 export interface Shown {
   readonly imageUrl: string;

@@ -45,10 +45,10 @@ export const returnDays = 30;
 export const refundTime = '5–7 business days';
 
 /** Returns of one order, including refused and withdrawn ones. */
-export const mostReturns = 20;
+export const maxReturns = 20;
 
 /** Photos of one return. */
-export const mostPhotos = 4;
+export const maxPhotos = 4;
 
 /** The last day on which a return can be requested, e.g. `2026-12-21`. */
 export const lastReturnDay = (deliveredAt: Date): string =>

@@ -2,7 +2,7 @@
 export const slideDefaults = { startColor: '#6B7280', endColor: '#374151', direction: 'to-right' } as const;
 
 /** More than a home page can show, and few enough to number them again in one transaction. */
-export const mostSlides = 90;
+export const maxSlides = 90;
 
 /** Pairs of colours to choose from; text is legible on each. */
 export const slidePresets = [

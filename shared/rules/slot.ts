@@ -33,8 +33,8 @@ export const slotMinutes = 30;
 export const daysOffered = 7;
 /** The lengths that a schedule may choose, in minutes. */
 export const slotLengths = [10, 15, 20, 30, 45, 60] as const;
-export const mostDaysOffered = 30;
-export const mostHolds = 2;
+export const maxDaysOffered = 30;
+export const maxHolds = 2;
 export const standardHours: Span = { from: '10:00', to: '21:00' };
 export const standardType = 'General Consultation';
 

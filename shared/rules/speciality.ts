@@ -1,6 +1,6 @@
 /** The limit and the default names of specialities. */
 /** All are numbered again in one transaction, which has room for a hundred writes. */
-export const mostSpecialities = 60;
+export const maxSpecialities = 60;
 
 /** Shown, and open to doctors, while no speciality is stored. */
 export const usualSpecialities = [

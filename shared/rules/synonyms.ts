@@ -1,6 +1,6 @@
 /** Synonyms of search words, as lines that the catalogue's staff write: `pram, stroller, buggy` or `khilona => toy`. */
 
-export const mostLines = 500;
+export const maxLines = 500;
 export const longestLine = 200;
 
 export interface Line {

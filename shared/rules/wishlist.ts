@@ -1,4 +1,4 @@
 /** Limits of a wishlist. */
 
 /** Products on one wishlist, a visitor's or a customer's. */
-export const mostWishes = 200;
+export const maxWishes = 200;

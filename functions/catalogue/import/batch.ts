@@ -6,7 +6,7 @@ import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
-import { createInBatch, mostTogether, type NumberedProduct, writeProduct } from './write.ts';
+import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
 export interface BatchOptions extends WriteOptions {
   readonly categories: Categories;
@@ -91,8 +91,8 @@ async function createAll(
   options: WriteOptions,
 ): Promise<ReadonlySet<ImportedProduct>> {
   const created = new Set<ImportedProduct>();
-  const groups = Array.from({ length: Math.ceil(numbered.length / mostTogether) }, (_, group) =>
-    numbered.slice(group * mostTogether, (group + 1) * mostTogether),
+  const groups = Array.from({ length: Math.ceil(numbered.length / maxTogether) }, (_, group) =>
+    numbered.slice(group * maxTogether, (group + 1) * maxTogether),
   );
   await runConcurrently(groups, concurrency.transactions, async (group) => {
     try {

@@ -59,7 +59,7 @@ export interface NumberedProduct {
 }
 
 /** New products of one transaction: four items and perhaps a category each are the 100 items that it may have. */
-export const mostTogether = 20;
+export const maxTogether = 20;
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(

@@ -4,13 +4,13 @@ import { dropViews, gatherViews, type Views, viewShards, viewsIn } from '#functi
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed } from '#functions/platform/table/table.ts';
 
-const mostInShard = 500;
+const maxInShard = 500;
 const atOnce = 8;
 
 export async function handler(): Promise<void> {
   let gathered = 0;
   for (let shard = 0; shard < viewShards; shard++) {
-    const counters = await viewsIn(shard, mostInShard);
+    const counters = await viewsIn(shard, maxInShard);
     for (let from = 0; from < counters.length; from += atOnce)
       for (const done of await Promise.all(counters.slice(from, from + atOnce).map(gather))) gathered += done;
   }

@@ -7,7 +7,7 @@ import type { create, KeptSpeciality, update } from '#shared/contract/clinic/spe
 import type { Body } from '#shared/contract/define.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
-import { isSameSpeciality, mostSpecialities } from '#shared/rules/speciality.ts';
+import { isSameSpeciality, maxSpecialities } from '#shared/rules/speciality.ts';
 import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
 import {
   changeSpeciality,
@@ -44,7 +44,7 @@ const nameTaken = () => new Failure('speciality_taken', { fields: { name: 'There
 export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: Act): Promise<SpecialityItem> {
   const others = await specialitiesInOrder();
   if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
-  if (others.length >= mostSpecialities) throw new Failure('too_many_specialities');
+  if (others.length >= maxSpecialities) throw new Failure('too_many_specialities');
   const speciality: SpecialityItem = {
     id: categoryIdOf(name),
     name,

@@ -1,7 +1,7 @@
 /** Lists the customer's own orders, or all orders for staff: filtered, sorted and paged. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { findOrders, mostNumbered } from '#functions/order/find-orders.ts';
+import { findOrders, maxNumbered } from '#functions/order/find-orders.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   }
   const found = await findOrders({ ...query, ...questionOf(query) });
   note({ examined: found.examined });
-  return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: metaOf(found, query.limit, mostNumbered) };
+  return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: metaOf(found, query.limit, maxNumbered) };
 });
 
 function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {

@@ -8,7 +8,7 @@ import { read } from '#shared/contract/order/order.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
 /** Changes that are shown; an order has a handful. */
-const mostChanges = 100;
+const maxChanges = 100;
 
 export const handler = endpoint(read, async ({ params, caller, now, note }) => {
   const isStaff = mayDo(caller.role, 'orders');
@@ -19,7 +19,7 @@ export const handler = endpoint(read, async ({ params, caller, now, note }) => {
 });
 
 async function historyOf(orderId: string) {
-  const changes = await changesOfOrder(orderId, mostChanges);
+  const changes = await changesOfOrder(orderId, maxChanges);
   const names = await namesOf(changes.filter(({ by }) => by.role !== 'customer' && by.role !== 'provider').map(({ by }) => by.id));
   return changes.map(({ by, ...change }) => {
     const name = names.get(by.id);

@@ -5,11 +5,11 @@ import { type Dispute, listDisputes } from '#shared/contract/payment/dispute.ts'
 import { toRupees } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/payment-provider.ts';
 
-const mostExamined = 1_000;
+const maxExamined = 1_000;
 const undecided = new Set(['open', 'under_review']);
 
 export const handler = endpoint(listDisputes, async ({ query: { state, page, limit } }) => {
-  const found = (await disputes(mostExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
+  const found = (await disputes(maxExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
   return {
     data: found.slice((page - 1) * limit, page * limit).map(show),
     meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },

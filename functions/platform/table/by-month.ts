@@ -2,7 +2,7 @@
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 
 /** Months that a call goes back from now. */
-const mostMonths = 36;
+const maxMonths = 36;
 
 export interface Stretch {
   /** The place behind which to begin, `<instant>#<id>`; absent: at the newest. */
@@ -21,7 +21,7 @@ export async function newestByMonth<T>(
   const found: T[] = [];
   const start = /^\d{4}-\d\d-\d\dT/.test(after) ? new Date(after.split('#')[0] ?? '') : new Date(now.getTime() + 60_000);
   let month = indianMonth(start);
-  for (let back = 0; back < mostMonths && found.length < most && month >= (until ?? ''); back++) {
+  for (let back = 0; back < maxMonths && found.length < most && month >= (until ?? ''); back++) {
     found.push(...(await read(month, after, most - found.length)));
     month = monthBefore(month);
   }

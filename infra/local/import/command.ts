@@ -21,7 +21,7 @@ const usage = `npm run import:products -- FILE.csv [options]
   --images-from DIR   look for pictures in this folder first, by the last part of their address`;
 
 /** Lines of each kind that are printed; the rest is counted. */
-const mostLines = 50;
+const maxLines = 50;
 
 export interface Surroundings {
   readonly web?: WebOptions;
@@ -162,10 +162,10 @@ function limited(out: (line: string) => void) {
   let said = 0;
   return {
     say: (text: string) => {
-      if (++said <= mostLines) out(text);
+      if (++said <= maxLines) out(text);
     },
     rest: (what: string) => {
-      if (said > mostLines) out(`... and ${said - mostLines} more ${what}`);
+      if (said > maxLines) out(`... and ${said - maxLines} more ${what}`);
     },
   };
 }

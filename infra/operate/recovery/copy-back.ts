@@ -27,8 +27,8 @@ export async function copyBack(client: DynamoDBClient, from: string, to: string,
   }
   const keys = { ProjectionExpression: '#p, #s', ExpressionAttributeNames: { '#p': names.partitionKey, '#s': names.sortKey } };
   for await (const { Items = [] } of paginateScan({ client }, { TableName: to, ConsistentRead: true, ...keys })) {
-    for (let first = 0; first < Items.length; first += mostKeys) {
-      const page = Items.slice(first, first + mostKeys);
+    for (let first = 0; first < Items.length; first += maxKeys) {
+      const page = Items.slice(first, first + maxKeys);
       const kept = await present(client, from, page.map(keyOf));
       for (const item of page) {
         if (kept.has(nameOf(item))) continue;
@@ -41,7 +41,7 @@ export async function copyBack(client: DynamoDBClient, from: string, to: string,
 }
 
 /** DynamoDB answers at most 100 keys a call. */
-const mostKeys = 100;
+const maxKeys = 100;
 
 async function present(client: DynamoDBClient, tableName: string, Keys: Item[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();

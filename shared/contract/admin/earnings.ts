@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Day, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-export const mostEarningDays = 92;
+export const maxEarningDays = 92;
 
 const Earned = () =>
   z

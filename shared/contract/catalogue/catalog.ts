@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { longestSearch } from '../../rules/search.ts';
 import { stockLevels } from '../../rules/stock-level.ts';
-import { longestLine, mostLines, readLine } from '../../rules/synonyms.ts';
+import { longestLine, maxLines, readLine } from '../../rules/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, Suggestion, Understood } from './found.ts';
@@ -215,7 +215,7 @@ export const saveSynonyms = /* @__PURE__ */ endpoint({
   summary: 'Save the whole list; with a version that is not the newest: 409, and what there is now',
   body: () =>
     z.strictObject({
-      lines: z.array(SynonymLine()).max(mostLines, `At most ${mostLines} lines`),
+      lines: z.array(SynonymLine()).max(maxLines, `At most ${maxLines} lines`),
       version: z.int('The version is a whole number').min(0).optional(),
     }),
   reply: Synonyms,

@@ -1,8 +1,8 @@
 /** What the catalogue's staff can do with products. */
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
-import { imageTypes, mostImages } from '../../rules/product-images.ts';
-import { bytesIn, mostBytes, specificationBytes } from '../../rules/product-text.ts';
+import { imageTypes, maxImages } from '../../rules/product-images.ts';
+import { bytesIn, maxBytes, specificationBytes } from '../../rules/product-text.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
@@ -38,7 +38,7 @@ export const WantedImage = () =>
     imageUrl: StoredPicture(),
     altText: z
       .string()
-      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .refine((text) => bytesIn(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.int().min(0).max(1_000).optional(),
@@ -46,9 +46,9 @@ export const WantedImage = () =>
 
 const fields = () => ({
   name: Text(200, 'Product name is required'),
-  description: Prose(mostBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= mostBytes.description, {
+  description: Prose(maxBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= maxBytes.description, {
     error: ({ input }) =>
-      `At most ${mostBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
+      `At most ${maxBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
   }),
   price: Price(),
   /** The struck-through price; null removes it. */
@@ -57,7 +57,7 @@ const fields = () => ({
   categoryId: Required('Please select a category').max(100),
   specifications: z
     .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
-    .refine((given) => specificationBytes(given) <= mostBytes.specifications, `At most ${mostBytes.specifications} bytes in all: leave some out`)
+    .refine((given) => specificationBytes(given) <= maxBytes.specifications, `At most ${maxBytes.specifications} bytes in all: leave some out`)
     .optional(),
   ageRange: z
     .strictObject({ minMonths: Month(), maxMonths: Month() })
@@ -70,7 +70,7 @@ const fields = () => ({
     .string()
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
-  images: z.array(WantedImage()).max(mostImages, 'Maximum 6 images allowed').optional(),
+  images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
 });
 
 const dearer = {
@@ -154,7 +154,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
   failures: ['product_not_found', 'stock_too_small', 'idempotency_conflict'],
 });
 
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 /** Per cent of the price; -100 would give it away. */
 const Percent = () => z.number('Per cent').min(-90, 'At most 90 % less').max(500, 'At most 500 % more');
@@ -164,7 +164,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products/bulk',
   access: 'catalogue',
-  summary: `Change the price, the stock or the status of up to ${mostAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
+  summary: `Change the price, the stock or the status of up to ${maxAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () =>
     z
@@ -172,7 +172,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
         products: z
           .array(z.strictObject({ id: ProductId(), version: Version().optional() }))
           .min(1, 'Choose at least one product')
-          .max(mostAtOnce, `At most ${mostAtOnce} products at once`),
+          .max(maxAtOnce, `At most ${maxAtOnce} products at once`),
         price: z.union([z.strictObject({ to: Price() }), z.strictObject({ percent: Percent() })]).optional(),
         stock: z.strictObject({ change: z.int('A whole number of units').min(-1_000_000).max(1_000_000) }).optional(),
         status: z.enum(productStatuses).optional(),
@@ -195,7 +195,7 @@ const ImageForm = () =>
     image: z.string().meta({ format: 'binary' }),
     altText: z
       .string()
-      .refine((text) => bytesIn(text) <= mostBytes.altText, `At most ${mostBytes.altText} bytes: shorten it`)
+      .refine((text) => bytesIn(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),

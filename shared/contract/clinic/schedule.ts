@@ -1,14 +1,14 @@
 /** The hours and leave of a doctor, and the appointments that a change would put outside them. */
 import * as z from 'zod';
-import { mostDaysOffered, slotLengths } from '../../rules/slot.ts';
+import { maxDaysOffered, slotLengths } from '../../rules/slot.ts';
 import { Version } from '../catalogue/product.ts';
 import { Id, Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 /** The most entries of leave, and of days with hours of their own. */
-export const mostLeave = 60;
-export const mostOverrides = 60;
-const mostSpans = 6;
+export const maxLeave = 60;
+export const maxOverrides = 60;
+const maxSpans = 6;
 
 const Time = () => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM, from 00:00 to 23:59');
 const Day = () => z.iso.date('A day is YYYY-MM-DD');
@@ -18,7 +18,7 @@ const Span = () =>
 
 const apart = (spans: readonly { from: string; to: string }[]) =>
   spans.toSorted((one, other) => (one.from < other.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from >= (all[at - 1]?.to ?? ''));
-const Spans = () => z.array(Span()).max(mostSpans, `At most ${mostSpans} spells a day`).refine(apart, 'Two spells of a day overlap');
+const Spans = () => z.array(Span()).max(maxSpans, `At most ${maxSpans} spells a day`).refine(apart, 'Two spells of a day overlap');
 
 export const Leave = () =>
   z
@@ -43,12 +43,12 @@ export const WantedSchedule = () =>
       daysOffered: z
         .int('Whole days')
         .min(1, 'At least today can be booked')
-        .max(mostDaysOffered, `At most ${mostDaysOffered} days ahead can be booked`),
-      leave: z.array(Leave()).max(mostLeave, `At most ${mostLeave} entries of leave`),
+        .max(maxDaysOffered, `At most ${maxDaysOffered} days ahead can be booked`),
+      leave: z.array(Leave()).max(maxLeave, `At most ${maxLeave} entries of leave`),
       /** Days with hours of their own; an empty list closes the day. */
       overrides: z
         .record(Day(), Spans())
-        .refine((days) => Object.keys(days).length <= mostOverrides, `At most ${mostOverrides} days have hours of their own`),
+        .refine((days) => Object.keys(days).length <= maxOverrides, `At most ${maxOverrides} days have hours of their own`),
     })
     .meta({ title: 'Schedule' });
 export type WantedSchedule = z.output<ReturnType<typeof WantedSchedule>>;

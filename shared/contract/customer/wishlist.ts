@@ -1,6 +1,6 @@
 /** The wishlist: products without a quantity, newest first. */
 import * as z from 'zod';
-import { mostWishes } from '../../rules/wishlist.ts';
+import { maxWishes } from '../../rules/wishlist.ts';
 import { Product } from '../catalogue/catalog.ts';
 import { Flag, Instant, ProductId } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -59,7 +59,7 @@ export const merge = /* @__PURE__ */ endpoint({
   path: '/api/wishlist/merge',
   access: 'customer',
   summary: 'Add the products stored in the browser before sign-in, oldest first; products that are not sold or do not fit are skipped',
-  body: () => z.strictObject({ productIds: z.array(ProductId()).max(mostWishes, `At most ${mostWishes} products`) }),
+  body: () => z.strictObject({ productIds: z.array(ProductId()).max(maxWishes, `At most ${maxWishes} products`) }),
   reply: Wishlist,
   failures: [],
 });

@@ -1,6 +1,6 @@
 /** Returns: requested by the customer, decided on by the shop, refunded when the goods have arrived. */
 import * as z from 'zod';
-import { mostPhotos, returnDays, returnStatuses } from '../../rules/return-status.ts';
+import { maxPhotos, returnDays, returnStatuses } from '../../rules/return-status.ts';
 import { FileReply, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OrderReturn } from './after-sale.ts';
@@ -82,7 +82,7 @@ export const addPhoto = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/photos',
   access: 'customer',
-  summary: `Add a picture to one's own request, at most ${mostPhotos}; the same picture counts once`,
+  summary: `Add a picture to one's own request, at most ${maxPhotos}; the same picture counts once`,
   params: ReturnParams,
   body: () =>
     z.strictObject({

@@ -2,8 +2,8 @@
 import { type Paise, toPaise } from '../money.ts';
 
 /** One crore rupees: more is a misplaced decimal point. */
-const mostPaise: Paise = 1_000_000_000;
-const mostUnits = 1_000_000;
+const maxPaise: Paise = 1_000_000_000;
+const maxUnits = 1_000_000;
 
 /** `1299`, `1,299.00`, `1,29,900`, `₹1,299.00`, `Rs. 1299/-`; null for anything else, another currency and a decimal comma included. */
 export function amountIn(text: string): Paise | null {
@@ -14,7 +14,7 @@ export function amountIn(text: string): Paise | null {
   if (!/^(?:\d{1,10}|\d{1,3}(?:,\d{2,3}){0,3},\d{3})(?:\.\d+)?$/.test(plain)) return null;
   try {
     const paise = toPaise(plain.replaceAll(',', ''));
-    return paise <= mostPaise ? paise : null;
+    return paise <= maxPaise ? paise : null;
   } catch {
     return null;
   }
@@ -24,7 +24,7 @@ export function amountIn(text: string): Paise | null {
 export function unitsIn(text: string): number | null {
   const match = /^\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.0+)?\s*$/.exec(text);
   const units = Number(match?.[1]?.replaceAll(',', ''));
-  return match && units <= mostUnits ? units : null;
+  return match && units <= maxUnits ? units : null;
 }
 
 export function flagIn(text: string): boolean | null {

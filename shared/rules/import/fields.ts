@@ -1,6 +1,6 @@
 /** Turns the cells of a product into its fields, and collects a sentence for each cell that is wrong. */
 import type { Paise } from '../money.ts';
-import { bytesIn, mostBytes } from '../product-text.ts';
+import { bytesIn, maxBytes } from '../product-text.ts';
 import { amountIn, flagIn, lineOf, unitsIn, webAddressIn } from './cell.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Layout, SheetRow } from './layout.ts';
@@ -37,7 +37,7 @@ export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
       if (length > maxLength.html) return report(row, column, `is ${length} characters long (at most ${maxLength.html}: shorten it)`);
       const text = textOfHtml(sheet.cell(row, column));
       const bytes = bytesIn(text);
-      return bytes <= mostBytes.description ? text : report(row, column, `is ${bytes} bytes long (at most ${mostBytes.description}: shorten it)`);
+      return bytes <= maxBytes.description ? text : report(row, column, `is ${bytes} bytes long (at most ${maxBytes.description}: shorten it)`);
     },
     /** A selling price, more than 0. */
     price: (row: SheetRow, column: Column): Paise | undefined => {

@@ -2,7 +2,7 @@
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
-import { type ImportedImage, mostImages, noCategory, type Reading } from './product.ts';
+import { type ImportedImage, maxImages, noCategory, type Reading } from './product.ts';
 
 type OwnSheet = Extract<Sheet, { source: 'own' }>;
 type Fields = ReturnType<typeof fieldsOf<OwnColumn>>;
@@ -78,9 +78,9 @@ function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, n
       .map((each) => fields.address(row, column, each)),
   );
   const found = [...new Set(addresses.filter((src) => src !== undefined))];
-  if (found.length > mostImages) notes.push(`row ${row.number}: ${found.length} pictures, the first ${mostImages} are taken`);
+  if (found.length > maxImages) notes.push(`row ${row.number}: ${found.length} pictures, the first ${maxImages} are taken`);
   const words = fields.line(row, 'imageAlt', 500) || alt;
-  return found.slice(0, mostImages).map((src) => ({ src, alt: words }));
+  return found.slice(0, maxImages).map((src) => ({ src, alt: words }));
 }
 
 function gstRateIn(sheet: OwnSheet, row: SheetRow, fields: Fields): number | undefined {

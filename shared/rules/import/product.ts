@@ -66,7 +66,7 @@ export function quoted(cell: string, limit: number = maxQuoted): string {
 }
 
 /** The same limit as in the form of the product editor. */
-export const mostImages = 6;
+export const maxImages = 6;
 
 /** The category of a product without one. */
 export const noCategory = 'Other';

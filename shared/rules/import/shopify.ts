@@ -3,7 +3,7 @@ import { showRupees, toRupees } from '../money.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
-import { type ImportedImage, type ImportedProduct, mostImages, noCategory, type Reading } from './product.ts';
+import { type ImportedImage, type ImportedProduct, maxImages, noCategory, type Reading } from './product.ts';
 
 type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;
 type Fields = ReturnType<typeof fieldsOf<ShopifyColumn>>;
@@ -80,8 +80,8 @@ function imagesIn(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fields
   });
   found.sort((one, other) => one.position - other.position);
   const images = found.filter(({ src }, index) => found.findIndex((each) => each.src === src) === index).map(({ src, alt }) => ({ src, alt }));
-  if (images.length > mostImages) notes.push(`row ${rows[0]?.number}: ${images.length} pictures, the first ${mostImages} are taken`);
-  return images.slice(0, mostImages);
+  if (images.length > maxImages) notes.push(`row ${rows[0]?.number}: ${images.length} pictures, the first ${maxImages} are taken`);
+  return images.slice(0, maxImages);
 }
 
 function statusIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): ImportedProduct['status'] {

@@ -167,8 +167,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that keeps failing is requested once more than allowed',
     file: 'functions/payment/process-refund.ts',
-    from: 'if (refund.round >= mostRounds)',
-    to: 'if (refund.round > mostRounds)',
+    from: 'if (refund.round >= maxRounds)',
+    to: 'if (refund.round > maxRounds)',
     specs: [webhook],
   },
   {

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
-import { atTheDesk, meera } from '#tests/web/texts/admin-people.ts';
+import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from '#tests/web/texts/kit.tsx';
 import { keepSession } from '#web/api/session.ts';
 
@@ -36,7 +36,7 @@ const calendar = (...visits: readonly Visit[]) => ({
 });
 
 function atTheClinic(...visits: readonly Visit[]): void {
-  atTheDesk();
+  onDesktop();
   answer('get', '/api/doctor/list', { success: true, doctors: [] });
   answer('get', '/api/admin/appointments', paged(...visits));
   answer('get', '/api/admin/appointment-calendar', calendar(...visits));

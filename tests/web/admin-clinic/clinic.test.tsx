@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { atTheDesk, onePage } from '#tests/web/texts/admin-people.ts';
+import { onDesktop, onePage } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
@@ -60,7 +60,7 @@ const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string,
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
 beforeEach(() => {
-  atTheDesk();
+  onDesktop();
   answer('get', '/api/admin/doctors', { data: [meera], meta: onePage });
   answer('get', '/api/admin/doctors/d1', meera);
   answer('get', '/api/admin/doctors/d1/schedule', hours);

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aReturn } from '#tests/web/kit/orders.ts';
 import { staffOrder } from '#tests/web/texts/admin-orders.ts';
-import { atTheDesk } from '#tests/web/texts/admin-people.ts';
+import { onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
@@ -25,7 +25,7 @@ describe('returns', () => {
     },
   });
   const queue = (...data: object[]) => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/returns', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: 1 } } as never);
     answer('patch', '/api/orders/o1/returns/r1', staffOrder('o1') as never);
   };

@@ -2,7 +2,7 @@
 /** The overview and the header of the administration: figures, search, notifications and exports. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atTheDesk, meera } from '#tests/web/texts/admin-people.ts';
+import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
 import { keepSession } from '#web/api/session.ts';
 import { roundAbove } from '#web/features/admin-overview/figures.ts';
@@ -35,7 +35,7 @@ const overview = {
   lowStock: { count: 12, products: [{ id: 9, name: 'Kite', stock: 0, level: 'out' }] },
 };
 const withFigures = () => {
-  atTheDesk();
+  onDesktop();
   answer('get', '/api/admin/overview', overview);
 };
 const last = (start: string) => askedFor(start).at(-1);
@@ -85,7 +85,7 @@ describe('the overview', () => {
   });
 
   it('shows an error and no figures when the overview cannot be loaded', async () => {
-    atTheDesk();
+    onDesktop();
     refuse('get', '/api/admin/overview', 'internal');
     open('/admin?tab=overview');
     expect(await screen.findByText('Failed to load the overview')).toBeTruthy();
@@ -174,7 +174,7 @@ describe('the administration header', () => {
   });
 
   it('offers catalogue staff only the export of products', async () => {
-    atTheDesk();
+    onDesktop();
     keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
     open('/admin');
     const head = within(await screen.findByRole('banner'));

@@ -2,7 +2,7 @@
 /** Payments that need an admin: differences to the provider, failed refunds and disputes. */
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { atTheDesk } from '#tests/web/texts/admin-people.ts';
+import { onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
@@ -22,7 +22,7 @@ const difference = {
 };
 
 beforeEach(() => {
-  atTheDesk();
+  onDesktop();
   answer('get', '/api/admin/attention', { data: [] });
   answer('get', '/api/admin/disputes', { data: [], meta });
 });

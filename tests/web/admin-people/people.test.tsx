@@ -2,7 +2,7 @@
 /** The administration of users, contact messages, reviews and the audit log. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atTheDesk, file, letter, meera, onePage, sunita } from '#tests/web/texts/admin-people.ts';
+import { file, letter, meera, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
 import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
@@ -15,7 +15,7 @@ const users = (data: readonly unknown[] = [sunita], meta: object = {}) =>
 
 describe('users', () => {
   it('lists users newest first with the amount each has spent', async () => {
-    atTheDesk();
+    onDesktop();
     users();
     open('/admin?tab=users');
     const cells = await row(/Sunita Rao/);
@@ -26,7 +26,7 @@ describe('users', () => {
   });
 
   it('keeps the search, filters and sorting of users in the address', async () => {
-    atTheDesk();
+    onDesktop();
     users();
     open('/admin?tab=users&page=3');
     await row(/Sunita/);
@@ -49,7 +49,7 @@ describe('users', () => {
   });
 
   it('pages users by cursor beyond the last numbered page', async () => {
-    atTheDesk();
+    onDesktop();
     users([sunita], { total: 5_000, page: 40, totalPages: 100, lastNumber: 40, next: 'a.b' });
     open('/admin?tab=users&page=40');
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
@@ -57,7 +57,7 @@ describe('users', () => {
   });
 
   it('disables an account only with a reason and shows the reason', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/users/u1', file as never);
     answer('patch', '/api/users/u1/status', {
       ...file,
@@ -78,7 +78,7 @@ describe('users', () => {
   });
 
   it('changes the role of a user, but offers an admin no change of their own account', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/users/u1', file as never);
     answer('put', '/api/users/u1/role', { ...file, role: 'orders' } as never);
     const shown = open('/admin?tab=users&user=u1');
@@ -99,7 +99,7 @@ describe('users', () => {
 
 describe('contacts', () => {
   it('filters contact messages and quotes the message in a reply', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/contact', { data: [letter], meta: onePage });
     open('/admin?tab=contacts');
     const reply = (await row(/Ravi Menon/)).getByRole('link', { name: 'Reply to Ravi Menon' });
@@ -126,7 +126,7 @@ describe('reviews', () => {
     status: 'shown',
   };
   it('takes down a review with a reason', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     answer('patch', '/api/reviews/7-A', { ...review, status: 'withdrawn' });
     open('/admin?tab=reviews');
@@ -139,7 +139,7 @@ describe('reviews', () => {
   });
 
   it('filters reviews by status and stars and ignores an invalid filter', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     open('/admin?tab=reviews&stars=9');
     await choose('Stars', '2');
@@ -150,7 +150,7 @@ describe('reviews', () => {
   });
 
   it('explains in the dialog why a review could not be taken down', async () => {
-    atTheDesk();
+    onDesktop();
     answer('get', '/api/reviews', { data: [review], meta: onePage });
     refuse('patch', '/api/reviews/7-A', 'review_not_found');
     open('/admin?tab=reviews');
@@ -163,7 +163,7 @@ describe('reviews', () => {
 });
 
 it('shows who changed what and why in the audit log and filters the log by date', async () => {
-  atTheDesk();
+  onDesktop();
   const entry = {
     id: 'A1',
     at: letter.createdAt,
@@ -189,7 +189,7 @@ it('shows who changed what and why in the audit log and filters the log by date'
 });
 
 it('lists created and changed fields in the audit log and names the changed record', async () => {
-  atTheDesk();
+  onDesktop();
   const made = {
     id: 'A2',
     at: letter.createdAt,

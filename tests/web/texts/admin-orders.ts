@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { anOrder } from '../kit/orders.ts';
-import { atTheDesk } from './admin-people.ts';
+import { onDesktop } from './admin-people.ts';
 import { press, refuse, shop } from './kit.tsx';
 import type { Row } from './row.ts';
 
@@ -31,7 +31,7 @@ export const staffOrder = (id: string, given: Partial<Order> = {}): Order =>
 export const withOrders =
   (...orders: Order[]) =>
   () => {
-    atTheDesk();
+    onDesktop();
     shop.orders = orders.length === 0 ? [staffOrder('o1')] : orders;
   };
 
@@ -45,7 +45,7 @@ export const adminOrders: readonly Row[] = [
     when: 'the orders of the administration cannot be loaded',
     as: 'error',
     given: () => {
-      atTheDesk();
+      onDesktop();
       refuse('get', '/api/orders', 'internal');
     },
   },
@@ -55,7 +55,7 @@ export const adminOrders: readonly Row[] = [
     when: 'an order of the administration cannot be loaded',
     as: 'error',
     given: () => {
-      atTheDesk();
+      onDesktop();
       refuse('get', '/api/orders/o1', 'internal');
     },
   },

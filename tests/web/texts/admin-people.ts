@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 
 export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;
 /** Signs in the administrator Meera, with no notifications. */
-export function atTheDesk(): void {
+export function onDesktop(): void {
   keepSession({ token: 'token-1', user: meera });
   answer('get', '/api/admin/attention', { data: [] });
   answer('get', '/api/admin/doctor-admin', { origin: null });
@@ -44,7 +44,7 @@ const failedList = (text: string, tab: string, path: string, when: string): Row 
   when,
   as: 'error',
   given: () => {
-    atTheDesk();
+    onDesktop();
     refuse('get', path, 'internal');
   },
 });
@@ -60,7 +60,7 @@ export const adminPeople: readonly Row[] = [
     when: 'a contact message cannot be marked',
     as: 'error',
     given: () => {
-      atTheDesk();
+      onDesktop();
       answer('get', '/api/contact', { data: [letter], meta: onePage });
       refuse('patch', '/api/contact/m1');
     },
@@ -72,7 +72,7 @@ export const adminPeople: readonly Row[] = [
     when: 'an account cannot be disabled',
     as: 'error',
     given: () => {
-      atTheDesk();
+      onDesktop();
       answer('get', '/api/users/u1', file);
       refuse('patch', '/api/users/u1/status');
     },

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { aCategory, aProduct } from '../kit/given.tsx';
-import { atTheDesk } from './admin-people.ts';
+import { onDesktop } from './admin-people.ts';
 import { answer, press, shop } from './kit.tsx';
 
 export const kept = { version: 3, hsn: '9503', isArchived: false, inventory: { free: 10, held: 0, sold: 0, initial: 10 } };
@@ -40,7 +40,7 @@ export const goodSlide = {
 
 /** Signs in an administrator of a shop with this catalogue. */
 export function keeping(): void {
-  atTheDesk();
+  onDesktop();
   shop.products = [train];
   shop.slides = [aSlide('one', 'First', 0), aSlide('two', 'Second', 1)];
   answer('get', '/api/categories', [toys]);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { searchPause } from '#web/ui/admin/filters.tsx';
 import { signedIn } from '../kit/given.tsx';
 import { staffOrder, withOrders } from './admin-orders.ts';
-import { atTheDesk } from './admin-people.ts';
+import { onDesktop } from './admin-people.ts';
 import { answer, askedFor, open, place } from './kit.tsx';
 import type { Rule } from './row.ts';
 
@@ -89,7 +89,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     rule: 'opens the clinic administration with its appointments',
     where: '/admin?tab=doctors',
     proof: async () => {
-      atTheDesk();
+      onDesktop();
       answer('get', '/api/doctor/list', { success: true, doctors: [] });
       answer('get', '/api/admin/appointments', { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } });
       open('/admin?tab=doctors');

@@ -1,7 +1,7 @@
 /** The wishlist of this browser, a visitor's or a customer's; every heart shows the same. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
-import { mostWishes } from '#shared/rules/wishlist.ts';
+import { maxWishes } from '#shared/rules/wishlist.ts';
 import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
 import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
@@ -29,7 +29,7 @@ export function localFavourites(): readonly number[] {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');
     if (Array.isArray(parsed))
-      storedIds = [...new Set(parsed.filter((id): id is number => Number.isInteger(id) && Number(id) > 0))].slice(-mostWishes);
+      storedIds = [...new Set(parsed.filter((id): id is number => Number.isInteger(id) && Number(id) > 0))].slice(-maxWishes);
   } catch {
     // Not ours: nothing is known.
   }
@@ -138,7 +138,7 @@ export async function setFavourite(id: number, on: boolean): Promise<void> {
   open();
   const who = whoNow();
   const { ids } = snapshot();
-  if (on && !ids.includes(id) && ids.length >= mostWishes) {
+  if (on && !ids.includes(id) && ids.length >= maxWishes) {
     throw new ApiError('wishlist_full', 409, 'Your wishlist is full. Please remove something first.');
   }
   if (who === null) {

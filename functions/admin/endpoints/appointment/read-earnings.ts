@@ -4,7 +4,7 @@ import { doctorFiguresOf } from '#functions/admin/figures-store.ts';
 import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { mostEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
+import { maxEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { addDoctorFigures, type DoctorFigures, idle } from '#shared/rules/figures.ts';
 import { indianDay, monthAfter } from '#shared/rules/india-day.ts';
@@ -36,7 +36,7 @@ function periodOf({ fromDate, toDate }: Query<typeof readEarnings>, today: strin
   const to = toDate ?? (fromDate !== undefined && fromDate > today ? fromDate : today);
   const from = fromDate ?? new Date(Date.parse(to) - 29 * day).toISOString().slice(0, 10);
   if (to < from) throw invalidPeriod('The last day is before the first');
-  if ((Date.parse(to) - Date.parse(from)) / day >= mostEarningDays) throw invalidPeriod(`Ask for at most ${mostEarningDays} days`);
+  if ((Date.parse(to) - Date.parse(from)) / day >= maxEarningDays) throw invalidPeriod(`Ask for at most ${maxEarningDays} days`);
   return { from, to };
 }
 

@@ -1,6 +1,6 @@
 /** Lists the appointments of the clinic, or those of the calling doctor. */
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
-import { findAppointments, mostNumbered } from '#functions/clinic/find-appointments.ts';
+import { findAppointments, maxNumbered } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { metaOf } from '#functions/platform/table/numbered-pages.ts';
@@ -20,5 +20,5 @@ export const handler = endpoint(listAll, async ({ query, caller, now, note }) =>
     limit,
   });
   note({ examined: found.examined });
-  return { data: found.appointments.map((each) => toVisitResponse(each, caller, now)), meta: metaOf(found, limit, mostNumbered) };
+  return { data: found.appointments.map((each) => toVisitResponse(each, caller, now)), meta: metaOf(found, limit, maxNumbered) };
 });

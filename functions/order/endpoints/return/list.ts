@@ -8,12 +8,12 @@ import { list } from '#shared/contract/order/return.ts';
 import { returnMoves } from '#shared/rules/return-status.ts';
 
 /** Returns that one call examines; a shop with more waiting handles the oldest first. */
-const mostExamined = 500;
+const maxExamined = 500;
 
 export const handler = endpoint(list, async ({ query }) => {
   const { status, page, limit } = query;
   const isDone = returnMoves[status].length === 0;
-  const refs = await returnsIn(status, isDone ? 'newest' : 'oldest', mostExamined);
+  const refs = await returnsIn(status, isDone ? 'newest' : 'oldest', maxExamined);
   const shown = refs.slice((page - 1) * limit, page * limit);
   const orders = await Promise.all(shown.map(({ customerId, orderId }) => orderOfCustomer(customerId, orderId)));
   const data = shown.flatMap(({ returnId }, index) => {

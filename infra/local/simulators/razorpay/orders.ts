@@ -8,14 +8,14 @@ const known = ['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_pay
 const longestManualExpiry = 7_200;
 const shortestAutomaticExpiry = 12;
 /** Paise: the limit of an account without a higher one. */
-const mostOfAnOrder = 50_000_000;
+const maxOfAnOrder = 50_000_000;
 
 export function createOrder(ledger: Ledger, body: unknown, now: Date): Order {
   const given = objectOf(body, 'body');
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   if (unknown.length > 0) throw new Refusal(`${unknown.join(', ')} is/are not required and should not be sent`);
   const amount = amountOf(given['amount'], 'Order amount less than minimum amount allowed');
-  if (amount > mostOfAnOrder) throw new Refusal('Amount exceeds maximum amount allowed.', { field: 'amount' });
+  if (amount > maxOfAnOrder) throw new Refusal('Amount exceeds maximum amount allowed.', { field: 'amount' });
   if (given['currency'] === undefined || given['currency'] === '') throw new Refusal('The currency field is required.', { field: 'currency' });
   if (given['currency'] !== 'INR') throw new Refusal('Currency is not supported', { field: 'currency' });
   if (given['partial_payment'] !== undefined && given['partial_payment'] !== false)

@@ -26,7 +26,7 @@ export interface RequestLog {
   read(): { requests: readonly LoggedRequest[]; events: readonly LoggedEvent[] };
 }
 
-const mostRequests = 1_000;
+const maxRequests = 1_000;
 /** Characters of a body. */
 const maxBuffered = 4_000;
 
@@ -39,7 +39,7 @@ export function openRequestLog(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): Requ
         ...(sent ? { sent: sent.slice(0, maxBuffered) } : {}),
         ...(answer ? { answer: answer.slice(0, maxBuffered) } : {}),
       });
-      if (requests.length > mostRequests) requests.shift();
+      if (requests.length > maxRequests) requests.shift();
     },
     read: () => ({
       requests: requests.toReversed(),

@@ -119,7 +119,7 @@ function actionsOf({ engine, webhooks, keys, faults, pay, onKeys }: ConsoleParts
   };
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 export const stripeConsole = (parts: ConsoleParts): Console => ({
   name: 'Stripe',
@@ -134,12 +134,12 @@ export const stripeConsole = (parts: ConsoleParts): Console => ({
     const { ledger } = parts.engine;
     const { events, requests } = parts.requestLog();
     return {
-      sessions: ledger.all('session', mostShown).map(({ entity }) => entity),
-      payments: ledger.all('intent', mostShown).map(({ entity }) => entity),
-      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
-      disputes: ledger.all('dispute', mostShown),
-      events: events.slice(0, mostShown),
-      requests: requests.slice(0, mostShown),
+      sessions: ledger.all('session', maxShown).map(({ entity }) => entity),
+      payments: ledger.all('intent', maxShown).map(({ entity }) => entity),
+      refunds: ledger.all('refund', maxShown).map(({ entity }) => entity),
+      disputes: ledger.all('dispute', maxShown),
+      events: events.slice(0, maxShown),
+      requests: requests.slice(0, maxShown),
     };
   },
 });

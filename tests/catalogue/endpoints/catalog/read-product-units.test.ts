@@ -1,7 +1,7 @@
 /** The cost of a product page: at most two read units and no write to the product, also with the longest texts. */
 import { expect, it } from 'vitest';
-import { mostImages } from '#shared/rules/product-images.ts';
-import { mostBytes, specificationBytes } from '#shared/rules/product-text.ts';
+import { maxImages } from '#shared/rules/product-images.ts';
+import { maxBytes, specificationBytes } from '#shared/rules/product-text.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { countUnits } from '#tests/kit/units.ts';
 
@@ -24,7 +24,7 @@ async function unitsToRead(fields: Parameters<Shop['product']>[0]): Promise<numb
 const letters = (bytes: number): string => 'क'.repeat(bytes / 3);
 const longest = {
   name: letters(600),
-  description: letters(mostBytes.description),
+  description: letters(maxBytes.description),
   sku: 'S'.repeat(100),
   specifications: { size: letters(900), color: letters(900), material: letters(180) },
   ageRange: { minMonths: 108, maxMonths: 216 },
@@ -35,14 +35,14 @@ const longest = {
 
 it('reads a small product page for one read unit, and one with the longest texts for at most two', async () => {
   expect(await unitsToRead({ description: 'A soft friend.' })).toBe(1);
-  const images = Array.from({ length: mostImages }, (_, at) => ({
+  const images = Array.from({ length: maxImages }, (_, at) => ({
     id: String(at).repeat(64),
     imageUrl: `/images/${String(at).repeat(64)}-640.webp`,
-    altText: letters(mostBytes.altText),
+    altText: letters(maxBytes.altText),
     imageType: 'secondary' as const,
     createdAt: shop.now().toISOString(),
   }));
-  expect(specificationBytes(longest.specifications)).toBeGreaterThan(mostBytes.specifications - 10);
+  expect(specificationBytes(longest.specifications)).toBeGreaterThan(maxBytes.specifications - 10);
   expect(await unitsToRead({ ...longest, images })).toBeLessThanOrEqual(2);
 });
 
@@ -56,6 +56,6 @@ it('rejects product texts over the size limits and states the limit', async () =
   };
   expect(await rejectionOf({ description: `${longest.description}!` })).toContain('At most 6000 bytes: this is 6001');
   expect(await rejectionOf({ specifications: { ...longest.specifications, more: letters(60) } })).toContain('At most 2000 bytes in all');
-  const image = { imageUrl: '/images/a-640.webp', altText: `${letters(mostBytes.altText)}!` };
+  const image = { imageUrl: '/images/a-640.webp', altText: `${letters(maxBytes.altText)}!` };
   expect(await rejectionOf({ images: [image] })).toContain('At most 300 bytes');
 });

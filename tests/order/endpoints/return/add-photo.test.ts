@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readObject } from '#functions/platform/objects/objects.ts';
-import { mostPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/return-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Buyer } from '#tests/kit/buying.ts';
 
@@ -47,13 +47,13 @@ it('saves a picture once when it is sent four times concurrently', async () => {
   expect(await photosOf(asha, params)).toHaveLength(1);
 });
 
-it(`saves at most ${mostPhotos} pictures of a return, also when more are sent concurrently`, async () => {
+it(`saves at most ${maxPhotos} pictures of a return, also when more are sent concurrently`, async () => {
   const { asha, params } = await asked();
-  const pictures = await Promise.all(Array.from({ length: mostPhotos + 2 }, (_, index) => picture(`#${index}0${index}0${index}0`).png().toBuffer()));
+  const pictures = await Promise.all(Array.from({ length: maxPhotos + 2 }, (_, index) => picture(`#${index}0${index}0${index}0`).png().toBuffer()));
   const answers = await Promise.all(pictures.map((each) => add(asha, params, base64(each))));
-  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(mostPhotos);
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(maxPhotos);
   for (const each of pictures) await add(asha, params, base64(each));
-  expect(await photosOf(asha, params)).toHaveLength(mostPhotos);
+  expect(await photosOf(asha, params)).toHaveLength(maxPhotos);
   expect(await add(asha, params, base64(await picture('#ffffff').png().toBuffer()))).toMatchObject({
     status: 409,
     body: { code: 'too_many_photos', message: 'A return can have up to 4 pictures.' },

@@ -1,7 +1,7 @@
 /** Requesting a return: within 30 days of delivery, and never more units than were bought. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
-import { lastReturnDay, mostReturns } from '#shared/rules/return-status.ts';
+import { lastReturnDay, maxReturns } from '#shared/rules/return-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
 const { shop, given, sale, ...people } = await openAfterSale();
@@ -179,9 +179,9 @@ it('names the invalid fields of a return request and saves nothing', async () =>
   expect((await sale.read(asha, id)).returns).toEqual([]);
 });
 
-it(`refuses more than ${mostReturns} return requests for one order`, async () => {
+it(`refuses more than ${maxReturns} return requests for one order`, async () => {
   const id = await delivered();
-  for (let count = 0; count < mostReturns; count++) {
+  for (let count = 0; count < maxReturns; count++) {
     const { body } = await ask(asha, id, [{ productId: train.id, ...one }]);
     await shop.call('return.withdraw', { as: asha, params: { id, returnId: body.returns.at(-1).id } });
   }

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aProduct } from '#tests/web/kit/given.tsx';
 import { withOrders } from '#tests/web/texts/admin-orders.ts';
-import { atTheDesk, file, letter, onePage, sunita } from '#tests/web/texts/admin-people.ts';
+import { file, letter, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
 import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/kit.tsx';
 import { searchPause } from '#web/ui/admin/filters.tsx';
 
@@ -19,7 +19,7 @@ const lists = [
 ] as const;
 
 function givenLists(): void {
-  atTheDesk();
+  onDesktop();
   withOrders()();
   shop.products = [aProduct({ id: 7 })];
   answer('get', '/api/users', { data: [sunita], meta: onePage });

@@ -1,7 +1,7 @@
 /** The photos of a return request that is still being written; each is checked when it is chosen. */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { mostPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/return-status.ts';
 import { BlobImage } from './blob-image.tsx';
 import { type Photo, readPhotos } from './photo.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -12,18 +12,18 @@ export function ChosenPhotos({ photos, onChange }: { photos: readonly Photo[]; o
   const [problems, setProblems] = useState<readonly string[]>([]);
   const choose = async (files: readonly File[]) => {
     setReading(true);
-    const read = await readPhotos(files, mostPhotos - photos.length);
+    const read = await readPhotos(files, maxPhotos - photos.length);
     setReading(false);
     setProblems(read.problems);
     onChange([...photos, ...read.photos]);
   };
   return (
     <>
-      {photos.length < mostPhotos && (
+      {photos.length < maxPhotos && (
         <PhotoPicker label={reading ? 'Reading...' : 'Add photos'} busy={reading} onChosen={(files) => void choose(files)} />
       )}
       <chakra.p mt="2" fontSize="sm" color="ink.soft">
-        Up to {mostPhotos}, if something is damaged or wrong.
+        Up to {maxPhotos}, if something is damaged or wrong.
       </chakra.p>
       <chakra.ul listStyleType="none" aria-label="Photos to send">
         {photos.map((photo) => (

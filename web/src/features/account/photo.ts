@@ -1,5 +1,5 @@
 /** Checks which files can be sent as photos of a return, and says what is wrong with the others. */
-import { mostPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/return-status.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 
 export interface Photo {
@@ -23,7 +23,7 @@ export async function readPhotos(files: readonly File[], room: number): Promise<
       problems.push((error as Error).message);
     }
   }
-  if (left.length > 0) problems.push(`A return can have up to ${mostPhotos} photos. Left out: ${left.join(', ')}.`);
+  if (left.length > 0) problems.push(`A return can have up to ${maxPhotos} photos. Left out: ${left.join(', ')}.`);
   return { photos, problems };
 }
 

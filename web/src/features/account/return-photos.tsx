@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { mostPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/return-status.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { BlobImage } from './blob-image.tsx';
 import { readPhotos } from './photo.ts';
@@ -23,7 +23,7 @@ export function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
   const { keep } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const room = mostPhotos - of.photos.length;
+  const room = maxPhotos - of.photos.length;
   const add = async (files: readonly File[]) => {
     const read = await readPhotos(files, room);
     const sent = await upload(orderId, of.id, read.photos);

@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
-import { imageTypes, mostImages } from '#shared/rules/product-images.ts';
+import { imageTypes, maxImages } from '#shared/rules/product-images.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -174,7 +174,7 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
         }}
       />
       <chakra.p id={`${id}-hint`} mt="1.5" fontSize="sm" color="ink.soft">
-        {`Up to ${mostImages} pictures of up to 5MB each; JPEG, PNG, WebP, AVIF or GIF. The primary one stands for the product in lists.`}
+        {`Up to ${maxImages} pictures of up to 5MB each; JPEG, PNG, WebP, AVIF or GIF. The primary one stands for the product in lists.`}
       </chakra.p>
       {said !== undefined && (
         <chakra.p id={`${id}-error`} mt="1.5" fontSize="sm" fontWeight="600" color="sale">

@@ -1,7 +1,7 @@
 /** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { mostLines, readLine } from '#shared/rules/synonyms.ts';
+import { maxLines, readLine } from '#shared/rules/synonyms.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -27,7 +27,7 @@ function problemIn(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => readLine(line) === null);
   if (wrong !== undefined)
     return `“${wrong.slice(0, 60)}” cannot be read. Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy`;
-  return lines.length > mostLines ? `At most ${mostLines} lines` : undefined;
+  return lines.length > maxLines ? `At most ${maxLines} lines` : undefined;
 }
 
 export function SearchWordsDialog({ onClose }: { onClose: () => void }) {

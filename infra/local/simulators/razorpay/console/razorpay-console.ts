@@ -5,7 +5,7 @@ import type { Console } from './console.ts';
 import { views } from './layout.ts';
 import { countsOf, viewOf } from './view.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 export const razorpayConsole = (parts: PageParts): Console => ({
   name: 'Razorpay',
@@ -20,12 +20,12 @@ export const razorpayConsole = (parts: PageParts): Console => ({
     const { ledger } = parts.engine;
     const { events, requests } = parts.requestLog();
     return {
-      orders: ledger.all('order', mostShown).map(({ entity }) => entity),
-      payments: ledger.all('payment', mostShown).map(({ entity }) => entity),
-      refunds: ledger.all('refund', mostShown).map(({ entity }) => entity),
-      disputes: ledger.all('dispute', mostShown),
-      events: events.slice(0, mostShown),
-      requests: requests.slice(0, mostShown),
+      orders: ledger.all('order', maxShown).map(({ entity }) => entity),
+      payments: ledger.all('payment', maxShown).map(({ entity }) => entity),
+      refunds: ledger.all('refund', maxShown).map(({ entity }) => entity),
+      disputes: ledger.all('dispute', maxShown),
+      events: events.slice(0, maxShown),
+      requests: requests.slice(0, maxShown),
     };
   },
 });

@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** Rows of a table; `all` in the address shows them all. */
-const mostRows = 50;
+const maxRows = 50;
 
 export function viewOf(parts: PageParts, url: URL): Shown | undefined {
   const [name = '', id] = url.pathname.slice(1).split('/');
@@ -70,7 +70,7 @@ const bodies: Readonly<Record<View, (parts: PageParts, query: URLSearchParams) =
 export function searchable<T extends object>(query: URLSearchParams, rows: readonly T[], show: (rows: readonly T[]) => Piece): Piece {
   const find = query.get('find')?.trim() ?? '';
   const found = find === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(find.toLowerCase()));
-  const shown = query.has('all') ? found : found.slice(0, mostRows);
+  const shown = query.has('all') ? found : found.slice(0, maxRows);
   const rest = new URLSearchParams({ ...(find === '' ? {} : { find }), all: '' }).toString();
   return html`<form method="get" class="find" role="search"><label>Find <input type="search" name="find" value="${find}" placeholder="an id, a receipt, an address"></label><button class="small">Find</button>
 ${find !== '' && html`<p class="hint">${found.length} of ${rows.length} contain “${find}”. <a href="?">Show all</a></p>`}</form>
