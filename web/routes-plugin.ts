@@ -1,4 +1,4 @@
-/** What does the browser know of the registry? Method and path of each endpoint, and whether it is for everybody, as data, so that it carries no schemas. */
+/** Gives the browser the registry as data: method and path of each endpoint and whether it is public, without the schemas. */
 import type { Plugin } from 'vite';
 import { registry } from '../shared/contract/index.ts';
 

@@ -1,4 +1,4 @@
-/** How heavy is the first visit to each page? The gzip size of all scripts that it loads, against the budgets. */
+/** Weighs the first visit to each page, the gzip size of all scripts that it loads, against the budgets. */
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 

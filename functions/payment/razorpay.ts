@@ -59,7 +59,7 @@ export const ProviderPayments = collectionOf(ProviderPayment);
 export const ProviderRefunds = collectionOf(ProviderRefund);
 
 /** Milliseconds; two calls fit into a function's time limit. The library's own default is to wait for ever. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** The HTTP client inside the library: the only way to set another host, a time limit and an additional header. */
 interface Wire {
@@ -83,7 +83,7 @@ async function connect(): Promise<Client> {
   // The library has no types for its internals.
   const wire = (sdk as unknown as { api: { rq: Wire } }).api.rq;
   if (host !== '') wire.defaults.baseURL = host;
-  wire.defaults.timeout = patience;
+  wire.defaults.timeout = timeoutMs;
   const client = { sdk, wire };
   kept = { key, client };
   return client;

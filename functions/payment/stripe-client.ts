@@ -8,7 +8,7 @@ import { ProviderDown, ProviderRefused } from './provider.ts';
 export const apiVersion = '2026-10-28.endive';
 
 /** Milliseconds; two calls fit into a function's time limit. */
-const patience = 8_000;
+const defaultTimeoutMs = 8_000;
 
 export type Value = string | number | boolean | undefined | readonly Value[] | { readonly [name: string]: Value };
 export interface Asked {
@@ -18,7 +18,7 @@ export interface Asked {
   readonly params?: Readonly<Record<string, Value>>;
   /** At most 255 characters; for 24 hours a repeat gets the response of the first request, even a 500. */
   readonly idempotencyKey?: string;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Writes nested values as Stripe expects them: `line_items[0][price_data][currency]=inr`. */
@@ -57,7 +57,7 @@ export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): P
 }
 
 async function send(
-  { method, path, params = {}, idempotencyKey, patienceMs = patience }: Asked,
+  { method, path, params = {}, idempotencyKey, timeoutMs = defaultTimeoutMs }: Asked,
   key: string,
 ): Promise<{ status: number; text: string }> {
   const form = formOf(params);
@@ -72,7 +72,7 @@ async function send(
       },
       ...(method === 'POST' ? { body: form } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, text: await response.text() };
   } catch {

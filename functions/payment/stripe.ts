@@ -109,7 +109,7 @@ export const sessionById = (id: string): Promise<Session> => ask(Session, { meth
 /** Closes the payment page; false when it has already taken the payment. @throws ProviderDown */
 export async function expireSession(id: string): Promise<boolean> {
   try {
-    await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, patienceMs: 4_000 });
+    await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, timeoutMs: 4_000 });
     return true;
   } catch (error) {
     // Only an open session can be expired.

@@ -65,13 +65,13 @@ export function secrets(): Promise<Secrets> {
 
 /** Milliseconds between two reads of `reloadSecrets`, so that a sender of forged webhooks cannot cause a read each. */
 const pauseMs = 30_000;
-let askedAnew: { readonly id: string; readonly at: number } | undefined;
+let lastReload: { readonly id: string; readonly at: number } | undefined;
 
 /** Reads the secrets again before the cache expires, for a signature that the cached ones do not explain: a key may have been changed a minute ago. */
 export function reloadSecrets(): Promise<Secrets> {
   const id = config('SECRETS_ID');
-  if (askedAnew?.id === id && performance.now() - askedAnew.at < pauseMs) return secrets();
-  askedAnew = { id, at: performance.now() };
+  if (lastReload?.id === id && performance.now() - lastReload.at < pauseMs) return secrets();
+  lastReload = { id, at: performance.now() };
   const before = kept;
   kept = undefined;
   return secrets().catch((error: unknown) => {

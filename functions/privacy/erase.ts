@@ -61,7 +61,7 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
       return eraseOrder(item as Held & OrderItem);
     case 'INVOICE':
     case 'CREDIT_NOTE':
-      return erasePaper(item as Held & Paper);
+      return anonymiseTaxDocument(item as Held & Paper);
     case 'REVIEW':
       return retryOnConflict(async () => {
         const review = await reviewOf(customerId, Number(id));
@@ -131,7 +131,7 @@ async function erasePhoto(image: string): Promise<void> {
 
 const anonymisedRecipient = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
 
-async function erasePaper(paper: Held & Paper): Promise<void> {
+async function anonymiseTaxDocument(paper: Held & Paper): Promise<void> {
   if (paper.total >= namedFrom) return;
   await rewrite({ ...paper, billTo: anonymisedRecipient(paper.billTo), shipTo: anonymisedRecipient(paper.shipTo) });
 }

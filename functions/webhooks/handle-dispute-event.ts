@@ -50,7 +50,7 @@ export async function handleDisputeEvent(
     ...(payment === undefined ? {} : { customerId: payment.customerId }),
     ...(payment?.outcome === 'order' ? { orderId: payment.checkoutId } : {}),
   };
-  log.warn('payment.disputed', { told: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
+  log.warn('payment.disputed', { event: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
   try {
     await commit([putDispute(dispute), mark]);
   } catch (error) {

@@ -79,8 +79,8 @@ interface Bounds {
 }
 
 function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE_INFINITY }: Bounds, name: string): number {
-  const told = numbers.find(([of]) => of.test(name))?.[1] ?? 1;
-  return Math.min(Math.max(told, minimum, exclusiveMinimum + 1), maximum);
+  const known = numbers.find(([of]) => of.test(name))?.[1] ?? 1;
+  return Math.min(Math.max(known, minimum, exclusiveMinimum + 1), maximum);
 }
 
 /** @param name of the property that holds it */

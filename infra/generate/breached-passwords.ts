@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { printOf } from '#shared/rules/breached.ts';
+import { fingerprintOf } from '#shared/rules/breached.ts';
 
 /** What is shorter is refused for its length already. */
 const shortest = 8;
@@ -18,7 +18,7 @@ export function breached(): readonly string[] {
 
 /** The data file for a list. */
 export function dataOf(passwords: readonly string[]): string {
-  const prints = new Uint32Array(new Set(passwords.map(printOf))).sort();
+  const prints = new Uint32Array(new Set(passwords.map(fingerprintOf))).sort();
   const bytes = Buffer.alloc(prints.length * 4);
   for (const [index, print] of prints.entries()) bytes.writeUInt32BE(print, index * 4);
   return `/**

@@ -62,7 +62,7 @@ export interface Shop {
 }
 
 /** Milliseconds that requests under way are given when the shop stops. */
-const patience = 3_000;
+const shutdownTimeoutMs = 3_000;
 
 export async function launch(options: LaunchOptions): Promise<Shop> {
   const { folder } = options;
@@ -115,7 +115,7 @@ async function assemble(
   const deadLetters = openDeadLetters(folder.place('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);
   const mail = openMail(folder.place('mail.jsonl'), clock.now, (news) => {
-    void background?.hearOfMail(news);
+    void background?.handleMailEvent(news);
   });
   const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
   const table = await openDataTable(folder.place(tableFileName()), failed);
@@ -240,7 +240,7 @@ async function assemble(
       ready = false;
       // While its way to the table still stands.
       await flushViews().catch((error: unknown) => print.problem('Some views are not counted', error));
-      await listening.close(patience);
+      await listening.close(shutdownTimeoutMs);
       await close();
       folder.close();
     },

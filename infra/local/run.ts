@@ -16,7 +16,7 @@ import { print } from './print.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Milliseconds that an orderly stop may take. */
-const patience = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 export async function run(args: readonly string[]): Promise<void> {
   let stopping = false;
@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const stop = (code: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     void Promise.resolve(shop?.close())
       .catch((error: unknown) => print.problem('Stopping failed', error))
       .then(() => process.exit(code));

@@ -10,10 +10,10 @@ import { workOn } from './stage-place.ts';
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
 async function rebuild(): Promise<void> {
-  const { isReadable, rebuild: publishAnew } = await import('#functions/catalogue/published/rebuild.ts');
+  const { isReadable, rebuild } = await import('#functions/catalogue/published/rebuild.ts');
   if (values['if-unreadable'] && (await isReadable())) return void process.stdout.write('What is published can be read: nothing to do.\n');
   const began = performance.now();
-  const { version, snapshot } = await publishAnew();
+  const { version, snapshot } = await rebuild();
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`Version ${version} of the catalogue is published: ${snapshot?.size ?? 0} products, read from the table in ${seconds} s.\n`);
 }

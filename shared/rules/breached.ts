@@ -5,7 +5,7 @@ import { breachedPasswords } from './breached-passwords.ts';
  * A 32-bit fingerprint of a text (FNV-1a over its UTF-16 code units, with a final mix). Among 18,000 fingerprints, a password that is in
  * no list is rejected by mistake once in 240,000 times; its owner then has to choose another one.
  */
-export function printOf(text: string): number {
+export function fingerprintOf(text: string): number {
   let print = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) print = Math.imul(print ^ text.charCodeAt(index), 0x01000193);
   print = Math.imul(print ^ (print >>> 16), 0x85ebca6b);
@@ -23,7 +23,7 @@ function fingerprints(): DataView {
 /** @param plain in lower case, in the Unicode form NFKC */
 export function isBreached(plain: string): boolean {
   const all = fingerprints();
-  const print = printOf(plain);
+  const print = fingerprintOf(plain);
   let [low, high] = [0, all.byteLength / 4];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,19 +1,19 @@
-/** How are things read that lie in the index under their month in India? From the newest month back, as far as is wanted. */
+/** Reads records that the index keeps by their month in India, from the newest month backwards. */
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 
-/** Months that a call goes back from now. */
+/** Months before now that one call reads at most. */
 const maxMonths = 36;
 
 export interface Stretch {
-  /** The place behind which to begin, `<instant>#<id>`; absent: at the newest. */
+  /** The position after which to begin, `<instant>#<id>`; absent: at the newest record. */
   readonly after?: string | undefined;
   readonly most: number;
   readonly now: Date;
-  /** The oldest month that is wanted. */
+  /** The oldest month to read. */
   readonly until?: string | undefined;
 }
 
-/** At most `most`, the newest first. @param read those of one month before a place */
+/** At most `most` records, the newest first. @param read reads one month before a position */
 export async function newestByMonth<T>(
   read: (month: string, before: string, most: number) => Promise<readonly T[]>,
   { after = '~', most, now, until }: Stretch,

@@ -1,12 +1,12 @@
-/** Which pages of a long list have a number, and how does its answer say where the others are? */
+/** Pages of a long list: the first ones have numbers, the others are reached by cursors. */
 import { Failure } from '#functions/platform/http/failure.ts';
 
 interface Found {
   readonly total: number;
-  /** There are more than `total`, or may be. */
+  /** Whether `total` is a lower bound. */
   readonly isLeast: boolean;
   readonly page: number;
-  /** Cursors of the pages beside this one. */
+  /** Cursors of the previous and the next page. */
   readonly previous?: string;
   readonly next?: string;
 }
@@ -14,8 +14,8 @@ interface Found {
 const lastNumber = (limit: number, reach: number): number => Math.floor(reach / limit);
 
 /**
- * @param reach rows that pages with a number reach
- * @throws Failure `invalid_input` for a page that only a cursor reaches
+ * @param reach rows that numbered pages cover
+ * @throws Failure `invalid_input` for a page that needs a cursor
  */
 export function rejectBeyond(page: number, limit: number, reach: number): void {
   const last = lastNumber(limit, reach);

@@ -1,4 +1,4 @@
-/** How do the stores talk to the table? One client, and one way to commit pieces of several aggregates together. */
+/** The access of the stores to the table: one client, transactions over several records, and typed reads. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -20,24 +20,24 @@ type SdkItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Item = NonNullable<GetCommandOutput['Item']>;
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
 
-/** One write of a transaction, made by a store; `onConditionFailed` is what the caller is told when its condition does not hold. */
+/** One write of a transaction, made by a store; `onConditionFailed` is the failure of the call when its condition does not hold. */
 export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<SdkItem[K]>> } & { readonly onConditionFailed?: Failure | FailureCode };
 
 /**
- * Of one commit against conflicts and throttles, over two seconds or three: at one product that sells twenty times a second,
- * transactions meet all the time. Sixteen short pauses lose a shopper in 100,000 where eight long ones lose 150 (docs/capacity.md).
+ * Attempts of one commit against conflicts and throttling, within two to three seconds. For a product that sells twenty times a second,
+ * transactions conflict all the time: sixteen short pauses fail one shopper in 100,000, eight long ones fail 150 (docs/capacity.md).
  */
 export const sends = 16;
-/** Milliseconds of the longest pause between two of them. */
+/** The longest pause between two attempts, in milliseconds. */
 const longestPause = 320;
-/** Milliseconds, at random, after so many sends: two who met must not meet again. */
+/** A random pause in milliseconds after an attempt, so that two conflicting transactions do not conflict again. */
 export const pauseAfter = (attempt: number): number => randomInt(Math.min(longestPause, 20 * 2 ** attempt));
 
 /**
  * Commits all writes or none.
  * @param token makes a second send of the same commit a no-op for ten minutes (DynamoDB's ClientRequestToken, at most 36 characters),
  *   so that a repeat after a lost answer cannot apply it twice
- * @throws the `onConditionFailed` of the first piece whose condition does not hold; `ConditionFailed` when that piece names none
+ * @throws the `onConditionFailed` of the first write whose condition does not hold; `ConditionFailed` when that write names none
  */
 export async function commit(writes: readonly TransactItem[], token: string = randomUUID()): Promise<void> {
   const TableName = config('TABLE_NAME');
@@ -72,7 +72,7 @@ export async function commit(writes: readonly TransactItem[], token: string = ra
   }
 }
 
-/** A condition did not hold, and its piece said no more about it. */
+/** The condition of a write did not hold, and the write names no failure of its own. */
 export class ConditionFailed extends Error {
   /** Position of the write whose condition failed. */
   readonly index: number;
@@ -118,7 +118,7 @@ export async function retryOnConflict<T>(
 const batch = 100;
 const rounds = 6;
 
-/** Those of the items that exist, each as it is at this moment; `consistent` false: as it was a moment ago, for half the price. */
+/** The items that exist. @param consistent false reads possibly stale versions, for half the price */
 export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], consistent = true): Promise<unknown[]> {
   const TableName = config('TABLE_NAME');
   const items: unknown[] = [];
@@ -131,7 +131,7 @@ export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], c
       items.push(...(Responses?.[TableName] ?? []));
       waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];
       if (waiting.length > 0) {
-        // What was not read is not missing.
+        // An item that was not read is not missing.
         if (round === rounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** round));
       }
@@ -140,13 +140,13 @@ export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], c
   return items;
 }
 
-/** The item of a key, if there is one; `consistent` false: as it was a moment ago, for half of the units. */
+/** The item of a key, if it exists. @param consistent false reads a possibly stale version, for half the units */
 export async function itemAt<T = Item>(Key: Readonly<Item>, consistent = true): Promise<T | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: consistent }));
   return Item as T | undefined;
 }
 
-/** What a query finds, the first `most` of it at the most, however many pages the table makes of it. */
+/** The results of a query over all its pages, at most the first `most`. */
 export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'TableName'>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: Item[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
@@ -159,7 +159,7 @@ export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'Table
   return found.slice(0, most) as T[];
 }
 
-/** What an update writes of these fields: each is set, or taken away where it is undefined. */
+/** The update expression of these fields: each is set, or removed where it is undefined. */
 export function updateOf(fields: Readonly<Record<string, unknown>>) {
   const all = Object.entries(fields);
   const [set, gone] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
@@ -172,7 +172,7 @@ export function updateOf(fields: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** Every item of these sort keys, by reading the whole table: for commands and jobs, never for a request. */
+/** Every item with one of these sort keys, by a scan of the whole table: for commands and jobs, never for a request. */
 export async function* itemsOf(kinds: readonly string[]): AsyncGenerator<Record<string, unknown>> {
   const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, kind]));
   let from: Record<string, unknown> | undefined;
@@ -191,14 +191,14 @@ export async function* itemsOf(kinds: readonly string[]): AsyncGenerator<Record<
   } while (from);
 }
 
-/** The same in memory, where they are few. */
+/** The same in memory, for few items. */
 export async function everyItem(kind: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   for await (const item of itemsOf([kind])) items.push(item);
   return items;
 }
 
-/** What a call may still look at. */
+/** How many items a call may still read. */
 export interface Budget {
   left: number;
   /** A list had to stop before its end. */
@@ -212,17 +212,17 @@ export interface Range {
   readonly ascending: boolean;
 }
 
-/** Items that a query asks for when the first ones were not enough. */
+/** The page size of a query when the first items were not enough. */
 export const portion = 40;
 
 /**
- * Items of one partition in order, read as they are needed.
- * @param first how many are likely to be wanted
+ * Reads the items of one partition in order, page by page as they are needed.
+ * @param first the number of items that is likely to be needed
  */
 export async function* walk<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
   for (let size = first; ; size = Math.max(first, portion)) {
-    // Set aside at once, because several lists are read at the same time.
+    // Reserved at once, because several lists are read at the same time.
     const wanted = Math.min(size, budget.left);
     budget.left -= wanted;
     if (wanted <= 0) {

@@ -42,7 +42,7 @@ const answers = ({ apiId }: Watched): Alarm => ({
 });
 
 /** Minutes in which a job by the clock must have come through once: three of its intervals, five minutes at least; CloudWatch looks at a day at most. */
-const patience = (everySeconds: number): number => Math.min(1_440, Math.max(5, (3 * everySeconds) / 60));
+const graceMinutes = (everySeconds: number): number => Math.min(1_440, Math.max(5, (3 * everySeconds) / 60));
 
 function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Alarm[] {
   const ofFunction = (metric: string): Measured => ({
@@ -58,7 +58,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
         metric: ofFunction('Invocations'),
         minus: ofFunction('Errors'),
         statistic: 'Sum',
-        minutes: patience(trigger.everySeconds),
+        minutes: graceMinutes(trigger.everySeconds),
         periods: 1,
         is: 'below',
         bound: 1,

@@ -168,7 +168,7 @@ export async function readLedgerSnapshot(
       if (book !== undefined) enter[book](item);
     }
   }
-  const told = providers.map((each) => each.books());
+  const ledgers = providers.map((each) => each.books());
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return {
     products: products.sort((one, other) => one.id - other.id),
@@ -181,9 +181,9 @@ export async function readLedgerSnapshot(
     slots: sorted(slots, ({ doctorId, start }) => `${doctorId} ${start}`),
     holds: sorted(holds, ({ customerId }) => customerId),
     provider: {
-      orders: told.flatMap(({ orders: each }) => each),
-      payments: told.flatMap(({ payments: each }) => each),
-      refunds: told.flatMap(({ refunds: each }) => each),
+      orders: ledgers.flatMap(({ orders: each }) => each),
+      payments: ledgers.flatMap(({ payments: each }) => each),
+      refunds: ledgers.flatMap(({ refunds: each }) => each),
     },
   };
 }

@@ -135,12 +135,12 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     if (!text.includes('"_aws"')) return false;
     const lines = text.split('\n').filter((line) => line !== '');
     const quiet = lines.map((line) => {
-      const told = parsed(line);
-      const embedded = Embedded.safeParse(told);
+      const record = parsed(line);
+      const embedded = Embedded.safeParse(record);
       if (!embedded.success) return false;
       for (const { Namespace, Metrics } of embedded.data._aws.CloudWatchMetrics)
         for (const { Name, Unit } of Metrics)
-          put({ namespace: Namespace, name: Name, dimensions: {} }, Unit, Number((told as Record<string, unknown>)[Name]));
+          put({ namespace: Namespace, name: Name, dimensions: {} }, Unit, Number((record as Record<string, unknown>)[Name]));
       return embedded.data.level === 'INFO';
     });
     return quiet.length > 0 && quiet.every(Boolean);

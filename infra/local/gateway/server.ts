@@ -87,7 +87,7 @@ async function answerMount(parts: Parts, name: keyof typeof mounts, req: Incomin
 export interface Listening {
   readonly port: number;
   /** Lets requests under way finish, for at most so many milliseconds. */
-  readonly close: (patience: number) => Promise<void>;
+  readonly close: (timeoutMs: number) => Promise<void>;
 }
 
 /**
@@ -110,10 +110,10 @@ export async function listen(port: number, handler: ReturnType<typeof answerWith
   }
   return {
     port: taken,
-    close: async (patience) => {
+    close: async (timeoutMs) => {
       const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
       for (const server of servers) server.closeIdleConnections();
-      const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), patience);
+      const timer = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeoutMs);
       await closed;
       clearTimeout(timer);
     },

@@ -28,7 +28,7 @@ export interface Background {
   /** Runs a scheduled job now; for one of the stream's, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
   /** Hands over what the mail service tells of a mail, as SNS does: three attempts, and no caller waits. */
-  readonly hearOfMail: (news: unknown) => Promise<void>;
+  readonly handleMailEvent: (news: unknown) => Promise<void>;
   /** Hands a job's dead letters to it once more. */
   readonly redrive: (name: JobName) => Promise<Redriven>;
   readonly close: () => Promise<void>;
@@ -113,7 +113,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
       await poller.drain();
       return result;
     },
-    hearOfMail: (news) =>
+    handleMailEvent: (news) =>
       handOver(
         () => call('hear-of-mail', news),
         (error) => giveUp('hear-of-mail', [news], error),

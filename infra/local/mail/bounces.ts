@@ -9,14 +9,14 @@ export function bounceOf({ id, to }: { readonly id: string; readonly to: readonl
   const of = (name: string) => to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
   const [bounced, complained] = [of('bounce'), of('complaint')];
   const timestamp = at.toISOString();
-  const told =
+  const notification =
     bounced.length > 0
       ? { eventType: 'Bounce', bounce: { bounceType: 'Permanent', bounceSubType: 'General', timestamp, bouncedRecipients: bounced } }
       : complained.length > 0
         ? { eventType: 'Complaint', complaint: { timestamp, complainedRecipients: complained } }
         : undefined;
-  if (told === undefined) return undefined;
-  return snsEvent({ ...told, mail: { messageId: id, timestamp } }, at);
+  if (notification === undefined) return undefined;
+  return snsEvent({ ...notification, mail: { messageId: id, timestamp } }, at);
 }
 
 /** As SNS hands it to a function. */

@@ -1,4 +1,4 @@
-/** Where does the customer of page tests live? */
+/** Addresses of the customer of page tests. */
 import type { Address } from '#shared/contract/customer/account.ts';
 
 export const home: Address = {

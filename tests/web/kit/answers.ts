@@ -1,4 +1,4 @@
-/** How does the server refuse, in page tests? */
+/** Error responses of the server for page tests. */
 import { HttpResponse } from 'msw';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import { messageOf, statusOf } from '#shared/contract/failures.ts';

@@ -1,4 +1,4 @@
-/** What does the clinic answer in page tests? Doctors, their free times and a patient's appointments, on one day in India. */
+/** Responses of the clinic for page tests: doctors, their free times and a patient's appointments, on one day in India. */
 import { HttpResponse, http } from 'msw';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';

@@ -1,4 +1,4 @@
-/** What do page tests start from? Products, carts, a signed-in browser and a page in its surroundings. */
+/** The set-up of page tests: products, carts, a signed-in browser and a rendered page. */
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -80,7 +80,7 @@ export function freshBrowser(): void {
   resetCart();
   resetFavourites();
   forgetGuestLines();
-  // By will: nobody is told that a session has ended.
+  // On purpose, so that no page reports an expired session.
   dropSession(true);
 }
 

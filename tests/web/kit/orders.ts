@@ -1,4 +1,4 @@
-/** What does an order look like in page tests? As the server answers it. */
+/** Orders for page tests, as the server returns them. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { asha } from './given.tsx';
 

@@ -1,4 +1,4 @@
-/** Who stands in for the payment provider's script in page tests? A window that ends as the test says. */
+/** Replaces the payment provider's script in page tests by a window that ends as the test says. */
 import { vi } from 'vitest';
 
 export interface WindowOptions {

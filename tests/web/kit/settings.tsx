@@ -1,4 +1,4 @@
-/** What do the specs of the settings start from? The page on a shop that answers, with somebody signed in. */
+/** The set-up of the specs of the settings: the page of a signed-in customer, with the responses of the shop. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { beforeEach } from 'vitest';

@@ -1,4 +1,4 @@
-/** What does a cart's queue talk to in a spec? */
+/** The server of a cart queue in specs: it responds when the spec says so. */
 import { expect, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';

@@ -5,8 +5,8 @@ import { listCategories } from '#shared/contract/catalogue/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(listCategories, async ({ query: { isActive }, caller, now }) => {
-  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
-  if (keeper) {
+  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
+  if (isStaff) {
     const { categories } = await categoriesForStaff(now);
     return categories.filter((category) => isActive === undefined || category.isActive === isActive);
   }

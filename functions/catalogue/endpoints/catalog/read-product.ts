@@ -10,12 +10,12 @@ import { readProduct } from '#shared/contract/catalogue/catalog.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
-  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
   // Shoppers may get a response of the edge that is some seconds old; the catalogue's staff see their own write at once.
-  const product = await productById(params.id, keeper);
-  if (product === undefined || (product.status !== 'active' && !keeper)) throw new Failure('product_not_found');
-  const [names] = await Promise.all([categoryNames([product.categoryId], now, keeper), keeper ? undefined : seen(product.id, now)]);
-  return (keeper ? toStaffProductResponse : toProductResponse)(product, names);
+  const product = await productById(params.id, isStaff);
+  if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');
+  const [names] = await Promise.all([categoryNames([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);
+  return (isStaff ? toStaffProductResponse : toProductResponse)(product, names);
 });
 
 /** A failed count must not fail the page. */

@@ -6,9 +6,9 @@ import { read } from '#shared/contract/catalogue/category.ts';
 import { mayDo } from '#shared/rules/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
-  const keeper = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
   const category = await categoryOr404(id);
-  if (!category.isActive && !keeper) throw new Failure('category_not_found');
+  if (!category.isActive && !isStaff) throw new Failure('category_not_found');
   const { version, ...shown } = await toCategoryResponse(category, now);
-  return keeper ? { ...shown, version } : shown;
+  return isStaff ? { ...shown, version } : shown;
 });

@@ -1,4 +1,4 @@
-/** What does the catalogue hold, as a sheet that the import reads again? */
+/** Returns the catalogue as a sheet that the import can read again. */
 
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';

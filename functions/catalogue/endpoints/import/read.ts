@@ -1,4 +1,4 @@
-/** How far is an import? */
+/** Reads the progress of an import. */
 
 import { importRunById } from '#functions/catalogue/import/import-run-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

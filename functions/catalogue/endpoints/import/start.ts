@@ -1,4 +1,4 @@
-/** How does an import of an uploaded file begin? It is written down, and a job takes it from there. */
+/** Starts the import of an uploaded file: records the run, which a job then processes. */
 import { ulid } from 'ulid';
 import { putImportRun } from '#functions/catalogue/import/import-run-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -15,14 +15,14 @@ import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
 
 /** Calmer than the shop's background, so that the work stands out. */
-const desk = '#F5F3EE';
+const background = '#F5F3EE';
 
-const Desk = chakra('div', {
+const AdminFrame = chakra('div', {
   base: {
     minH: '100dvh',
     display: { base: 'block', lg: 'grid' },
     gridTemplateColumns: '14.5rem minmax(0, 1fr)',
-    bg: desk,
+    bg: background,
     accentColor: 'var(--n-colors-brand)',
     // Save stays in view (versioned-form.tsx) and must not cover what has the focus.
     '& main :is(input, select, textarea, button, a)': { scrollMarginBottom: '5rem' },
@@ -68,7 +68,7 @@ export function Component() {
   const tabs = tabsFor(user.role);
   const { Component: Tab } = tab.page;
   return (
-    <Desk>
+    <AdminFrame>
       <Skip href="#main">Skip to content</Skip>
       <chakra.aside
         display={{ base: 'none', lg: 'block' }}
@@ -102,6 +102,6 @@ export function Component() {
         <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
       </Overlay>
       <ExtrasHost />
-    </Desk>
+    </AdminFrame>
   );
 }

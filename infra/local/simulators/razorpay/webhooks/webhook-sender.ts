@@ -22,7 +22,7 @@ export interface EventFormat<P> {
 }
 
 /** Milliseconds of real time. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** The status that came back, or why none did. */
 export async function post(url: string, { body, headers }: SignedRequest, stopping: AbortSignal): Promise<number | string> {
@@ -32,7 +32,7 @@ export async function post(url: string, { body, headers }: SignedRequest, stoppi
       headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(patience), stopping]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping]),
     });
     await response.arrayBuffer();
     return response.status;
