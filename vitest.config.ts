@@ -42,7 +42,7 @@ const site = {
 const shop = {
   ...shared,
   setupFiles: ['tests/kit/setup.ts'],
-  globalSetup: ['tests/kit/table-server.ts'],
+  globalSetup: ['tests/kit/table/table-server.ts'],
   // Specs create much that they drop at once; a larger nursery saves a fifteenth of the garbage collector's work.
   execArgv: ['--max-semi-space-size=64'],
   // The line of every request would bury a failure; specs of the log switch it on (tests/identity/endpoints/auth/steps.ts).

@@ -21,11 +21,11 @@ import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { hashOfImage } from '#shared/rules/catalogue/image.ts';
+import { arranged, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { hashOfImage } from '#shared/rules/image.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { arranged, type Wanted } from '#shared/rules/product-images.ts';
-import { standardGstRate } from '#shared/rules/quote.ts';
+import { standardGstRate } from '#shared/rules/order/quote.ts';
 
 export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
   readonly originalPrice?: number | null | undefined;

@@ -3,7 +3,7 @@
 import type { ImageItem, ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Act } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { maxImages, type Wanted } from '#shared/rules/product-images.ts';
+import { maxImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import { editProduct } from './edit-product.ts';
 
 const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });

@@ -3,7 +3,7 @@ import { synonymsKey } from '#functions/keys.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 
 export interface SynonymsItem {
-  /** As shared/rules/synonyms.ts reads them. */
+  /** As shared/rules/catalogue/synonyms.ts reads them. */
   readonly lines: string[];
   readonly version: number;
 }

@@ -4,7 +4,7 @@ import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { quote } from '#shared/rules/quote.ts';
+import { quote } from '#shared/rules/order/quote.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 
 /**

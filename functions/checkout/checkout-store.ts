@@ -13,7 +13,7 @@ import {
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Purchase } from '#shared/rules/purchase.ts';
+import type { Purchase } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
 
 /**

@@ -7,9 +7,9 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
-import { holdEnd } from '#shared/rules/checkout.ts';
-import type { PostalAddress, Purchase } from '#shared/rules/purchase.ts';
-import { largestPayment, smallestPayment } from '#shared/rules/quote.ts';
+import { holdEnd } from '#shared/rules/order/checkout.ts';
+import type { PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
+import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
 import { cartOf } from './cart-store.ts';
 import {
   type CheckoutItem,

@@ -2,8 +2,8 @@
 
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import type { BoughtLine } from '#shared/rules/purchase.ts';
-import { type Quote, quote } from '#shared/rules/quote.ts';
+import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import { type Quote, quote } from '#shared/rules/order/quote.ts';
 
 export interface LineRequest {
   readonly productId: number;

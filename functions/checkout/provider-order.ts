@@ -3,7 +3,7 @@ import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { holdMinutes } from '#shared/rules/checkout.ts';
+import { holdMinutes } from '#shared/rules/order/checkout.ts';
 import { bindProviderOrder, type CheckoutItem, checkoutById } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 

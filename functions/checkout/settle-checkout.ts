@@ -14,7 +14,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree, sellHeld } from '#functions/stock/stock-store.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { purchaseOf } from '#shared/rules/purchase.ts';
+import { purchaseOf } from '#shared/rules/order/purchase.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';

@@ -9,7 +9,7 @@ import {
   visitWordsPartition,
 } from '#functions/keys.ts';
 import { type Budget, itemAt, type TransactItem, walk } from '#functions/platform/table/table.ts';
-import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
+import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { type AppointmentItem, appointmentOf } from './appointment-store.ts';
 
 /** What a list needs to know of an appointment before it reads the appointment itself. */

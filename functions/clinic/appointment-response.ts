@@ -1,9 +1,9 @@
 /** Shows an appointment to its patient, as it is at this moment. */
 
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
+import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { slotDateOf, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
-import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/refund-policy.ts';
-import { slotDateOf, slotMinutes, slotTimeOf } from '#shared/rules/slot.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 
 export function toAppointmentResponse(appointment: AppointmentItem, now: Date): Appointment {

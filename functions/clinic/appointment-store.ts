@@ -3,7 +3,7 @@ import { appointmentKey, appointmentSortPrefix, customerPartition, dueAppointmen
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import type { AppointmentStatus, VisitStatus } from '#shared/rules/appointment-status.ts';
+import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
@@ -31,14 +31,14 @@ export interface AppointmentItem {
   };
   readonly aptType: string;
   readonly start: string;
-  /** Length; absent: the standard length (shared/rules/slot.ts). */
+  /** Length; absent: the standard length (shared/rules/clinic/slot.ts). */
   readonly minutes?: number;
   readonly status: AppointmentStatus;
   readonly total: Paise;
   /** The patient, when that is not the customer who booked; empty texts after the account was erased. */
   readonly patient?: { readonly name: string; readonly dob: string };
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
-  /** The version of the refund policy (shared/rules/refund-policy.ts) at its booking. */
+  /** The version of the refund policy (shared/rules/clinic/refund-policy.ts) at its booking. */
   readonly policy: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;

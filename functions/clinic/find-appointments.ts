@@ -6,8 +6,8 @@ import { visitSort } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
-import type { AppointmentStatus } from '#shared/rules/appointment-status.ts';
-import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
+import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
+import { hasWords, soughtIn } from '#shared/rules/order/order-words.ts';
 import { type Visit, type VisitRange, visitsByWord, visitsIn } from './appointment-index-store.ts';
 import { type AppointmentItem, appointmentsByIds } from './appointment-store.ts';
 

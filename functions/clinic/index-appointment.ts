@@ -1,8 +1,8 @@
 /** Brings the index of the clinic's lists in line with an appointment. Idempotent, also when calls race. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { plain } from '#shared/rules/order-words.ts';
-import { wordsOfPerson } from '#shared/rules/person-words.ts';
+import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { plain } from '#shared/rules/order/order-words.ts';
 import { indexedVisit, indexVisitWrites } from './appointment-index-store.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 

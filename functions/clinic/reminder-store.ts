@@ -1,7 +1,7 @@
 /** Stores when patients are reminded: one item for each paid appointment to come, in the index under its next reminder. */
 import { dueRemindersPartition, reminderKey } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import { nextReminder } from '#shared/rules/reminder.ts';
+import { nextReminder } from '#shared/rules/clinic/reminder.ts';
 import { table } from '#shared/table.ts';
 
 interface AppointmentRef {

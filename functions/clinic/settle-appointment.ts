@@ -10,7 +10,7 @@ import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { providerOf } from '#shared/rules/payment-provider.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';

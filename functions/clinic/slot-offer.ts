@@ -12,7 +12,7 @@ import {
   standardSchedule,
   startOf,
   timeOfSlotTime,
-} from '#shared/rules/slot.ts';
+} from '#shared/rules/clinic/slot.ts';
 import { type SlotItem, slotsBetween } from './slot-store.ts';
 
 type ScheduledDoctor = Pick<DoctorItem, 'id' | 'schedule'>;

@@ -8,7 +8,7 @@ export interface SlotItem {
   readonly start: string;
   readonly appointmentId: string;
   readonly customerId: string;
-  /** Absent: the standard length (shared/rules/slot.ts). */
+  /** Absent: the standard length (shared/rules/clinic/slot.ts). */
   readonly minutes?: number | undefined;
   /** Present while the slot is held and not paid. Once it is past, another patient may take the slot, after the provider was asked. */
   readonly holdEndsAt?: string;

@@ -4,8 +4,8 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { minutesAfter } from '#shared/rules/checkout.ts';
-import { providerOf } from '#shared/rules/payment-provider.ts';
+import { minutesAfter } from '#shared/rules/order/checkout.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, linkProviderOrder } from './appointment-store.ts';
 
 /** Stripe's minimum is 30 minutes from the creation. The hold ends before that, and then we close the page. */

@@ -4,10 +4,10 @@ import { auditsOfSubject } from '#functions/identity/audit-store.ts';
 import { fullName, namesOf } from '#functions/identity/customer-names.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
-import { visitMoves } from '#shared/rules/appointment-status.ts';
+import { visitMoves } from '#shared/rules/clinic/appointment-status.ts';
+import { slotMinutes } from '#shared/rules/clinic/slot.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import type { Role } from '#shared/rules/role.ts';
-import { slotMinutes } from '#shared/rules/slot.ts';
 import type { AppointmentItem } from './appointment-store.ts';
 
 export function toVisitResponse(appointment: AppointmentItem, { role }: { readonly role: Role }, now: Date): Visit {

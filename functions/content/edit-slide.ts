@@ -7,8 +7,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { aYearAfter, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { aYearAfter, maxSlides, slideDefaults } from '#shared/rules/slide.ts';
 import { toStaffSlideResponse } from './slide-response.ts';
 import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 

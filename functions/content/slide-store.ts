@@ -2,7 +2,7 @@
 import { rankSort, slideKey, slidesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { maxSlides } from '#shared/rules/slide.ts';
+import { maxSlides } from '#shared/rules/catalogue/slide.ts';
 import { table } from '#shared/table.ts';
 
 export type SlideItem = Omit<Slide, 'version'> & { readonly version?: number };

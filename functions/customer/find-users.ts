@@ -4,8 +4,8 @@ import { staffPartition, userSort, usersPartition } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { userSorts } from '#shared/contract/customer/user.ts';
-import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
-import { isStaff, type Role } from '#shared/rules/role.ts';
+import { isStaff, type Role } from '#shared/rules/identity/role.ts';
+import { hasWords, soughtIn } from '#shared/rules/order/order-words.ts';
 import { type UserEntry, type UserPartition, userCount, usersByWord, usersIn } from './user-list-store.ts';
 
 /** Entries that one request reads; for a search by words, a quarter of it. */

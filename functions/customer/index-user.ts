@@ -2,7 +2,7 @@
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { wordsOfPerson } from '#shared/rules/person-words.ts';
+import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
 /** Orders of one customer; what was spent beyond them is not counted. */

@@ -1,6 +1,6 @@
 /** The profile as its customer sees it. It has both forms of the name: firstName and lastName for the shop, name for the clinic. */
 import { type CustomerItem, userOf } from '#functions/identity/customer-store.ts';
-import type { Role } from '#shared/rules/role.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 
 export function profileFrom(customer: CustomerItem, role: Role) {
   const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true } = customer;

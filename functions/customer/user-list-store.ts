@@ -11,8 +11,8 @@ import {
   userWordsPrefix,
 } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { isStaff, type Role } from '#shared/rules/identity/role.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { isStaff, type Role } from '#shared/rules/role.ts';
 
 export interface UserEntry {
   readonly id: string;

@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import { auditActorPartition, auditMonthPartition, auditSubjectPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import { type Changes, changesBetween } from '#shared/rules/audit.ts';
+import { type Changes, changesBetween } from '#shared/rules/identity/audit.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
-import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
 
 /**

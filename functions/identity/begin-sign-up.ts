@@ -7,7 +7,7 @@ import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-u
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { SignUp } from '#shared/contract/identity/auth.ts';
-import { consentAt } from '#shared/rules/consent.ts';
+import { consentAt } from '#shared/rules/identity/consent.ts';
 import { rejectWeakPasswordOf, toPasswordFailure } from './check-password.ts';
 import { attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';

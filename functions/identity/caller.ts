@@ -6,7 +6,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
-import { effectiveRole, isStaff, roleOfGroups } from '#shared/rules/role.ts';
+import { effectiveRole, isStaff, roleOfGroups } from '#shared/rules/identity/role.ts';
 import { sessionState } from './session-store.ts';
 
 function createVerifier() {

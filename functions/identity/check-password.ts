@@ -2,7 +2,7 @@
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, refundAttempt } from '#functions/platform/limits/limit-use.ts';
-import { passwordFault } from '#shared/rules/password.ts';
+import { passwordFault } from '#shared/rules/identity/password.ts';
 import { revoke, signInWithPassword } from './identity-provider.ts';
 
 /**

@@ -5,8 +5,8 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Consent } from '#shared/rules/consent.ts';
-import { oneTimeCode } from '#shared/rules/one-time-code.ts';
+import type { Consent } from '#shared/rules/identity/consent.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { table } from '#shared/table.ts';
 
 /** Only the seed of a code is stored; the code cannot be computed without the pepper. */

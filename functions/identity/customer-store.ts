@@ -2,9 +2,9 @@
 
 import { customerPartition, emailLockKey, phonePartition, profileKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import type { Consent } from '#shared/rules/consent.ts';
 import { defined } from '#shared/rules/defined.ts';
-import type { Role } from '#shared/rules/role.ts';
+import type { Consent } from '#shared/rules/identity/consent.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import { table } from '#shared/table.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */

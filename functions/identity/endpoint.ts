@@ -3,7 +3,7 @@
 import { Failure } from '#functions/platform/http/failure.ts';
 import { type Authorize, createHandler, type Handle } from '#functions/platform/http/handler.ts';
 import type { Access, Endpoint } from '#shared/contract/define.ts';
-import { isStaffArea, mayDo } from '#shared/rules/role.ts';
+import { isStaffArea, mayDo } from '#shared/rules/identity/role.ts';
 import { callerOf, tokenOf } from './caller.ts';
 
 /** For visitors, customers and staff. Endpoints without sign-in use platform/http/open-endpoint.ts. */

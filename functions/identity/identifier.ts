@@ -1,6 +1,6 @@
 /** Normalises an e-mail or phone and finds its customer. */
 
-import { normalPhone } from '#shared/rules/phone.ts';
+import { normalPhone } from '#shared/rules/identity/phone.ts';
 import { customerIdOfEmail, onlyCustomerIdOfPhone } from './customer-store.ts';
 
 /** The id of a customer who does not exist: requests with an unknown identifier do the same work as with a known one. */

@@ -100,7 +100,7 @@ export async function enable(id: string): Promise<void> {
   await send(new AdminEnableUserCommand(named(id)));
 }
 
-/** @param group one that the pool has (shared/rules/role.ts) */
+/** @param group one that the pool has (shared/rules/identity/role.ts) */
 export async function addToGroup(id: string, group: string): Promise<void> {
   await send(new AdminAddUserToGroupCommand({ ...named(id), GroupName: group }));
 }

@@ -4,7 +4,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, refundAttempt } from '#functions/platform/limits/limit-use.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { oneTimeCode } from '#shared/rules/one-time-code.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { type CodeKey, consumeAttempt } from './code-store.ts';
 import { newSeed } from './one-time-code.ts';
 import { type Challenge, type FactorItem, factorOf, type Proof, putFactor } from './second-factor-store.ts';

@@ -4,7 +4,7 @@ import { customerPartition, deviceKey, profileKey, sessionKey, sessionSortPrefix
 import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Role } from '#shared/rules/role.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 
 const day = 86_400;
 /** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */

@@ -8,7 +8,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
-import { maxPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { returnOf } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';

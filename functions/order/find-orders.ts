@@ -6,7 +6,7 @@
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
-import { hasWords, soughtIn } from '#shared/rules/order-words.ts';
+import { hasWords, soughtIn } from '#shared/rules/order/order-words.ts';
 import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';

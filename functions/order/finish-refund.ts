@@ -4,7 +4,7 @@ import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { returnMove } from '#shared/rules/return-status.ts';
+import { returnMove } from '#shared/rules/order/return-status.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
 import { indexReturn } from './return-store.ts';
 import { emailBuyer } from './update-order.ts';

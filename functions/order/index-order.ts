@@ -1,7 +1,7 @@
 /** Brings the lists of all orders into line with an order as it is now. Idempotent, and safe to run concurrently. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { wordsOf } from '#shared/rules/order-words.ts';
+import { wordsOf } from '#shared/rules/order/order-words.ts';
 import { indexedOf, moveEntries } from './order-index-store.ts';
 import { orderOfCustomer } from './order-store.ts';
 

@@ -12,7 +12,7 @@ import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { type Budget, db, itemAt, type Range, type TransactItem, walk } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order-status.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order/order-status.ts';
 
 /** What a list knows of an order without reading the order itself. */
 export interface Entry {

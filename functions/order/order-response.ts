@@ -1,13 +1,13 @@
 /** Builds the API's order: amounts in rupees, and the actions that are possible now. */
 
 import type { Order } from '#shared/contract/order/order.ts';
-import { trackingUrl } from '#shared/rules/carriers.ts';
+import { mayDo, type Role } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { movesOf } from '#shared/rules/order-status.ts';
-import { personalFieldsOf } from '#shared/rules/purchase.ts';
-import { sumOf } from '#shared/rules/refund-share.ts';
-import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/return-status.ts';
-import { mayDo, type Role } from '#shared/rules/role.ts';
+import { trackingUrl } from '#shared/rules/order/carriers.ts';
+import { movesOf } from '#shared/rules/order/order-status.ts';
+import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
+import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { deliveredAt, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
 import type { ChangeItem, OrderItem, OrderReturn } from './order-store.ts';
 

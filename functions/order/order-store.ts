@@ -11,13 +11,13 @@ import {
   orderSortPrefix,
 } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import { orderNumberOf } from '#shared/rules/checkout.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { OrderStatus, PaymentStatus } from '#shared/rules/order-status.ts';
-import type { Purchase } from '#shared/rules/purchase.ts';
-import type { ReturnStatus } from '#shared/rules/return-status.ts';
-import type { Role } from '#shared/rules/role.ts';
+import { orderNumberOf } from '#shared/rules/order/checkout.ts';
+import type { OrderStatus, PaymentStatus } from '#shared/rules/order/order-status.ts';
+import type { Purchase } from '#shared/rules/order/purchase.ts';
+import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
 import { table } from '#shared/table.ts';
 
 export interface OrderItem extends Purchase {

@@ -5,7 +5,7 @@ import { refundPart } from '#functions/payment/payment-store.ts';
 import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { returnSold } from '#functions/stock/stock-store.ts';
-import { paidByLine, sumOf } from '#shared/rules/refund-share.ts';
+import { paidByLine, sumOf } from '#shared/rules/order/refund-share.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 

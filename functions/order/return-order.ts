@@ -6,9 +6,17 @@ import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { sumOf } from '#shared/rules/refund-share.ts';
-import { isReturnable, lastReturnDay, maxReturns, type ReturnMove, type ReturnStatus, returnDays, returnMove } from '#shared/rules/return-status.ts';
-import type { Role } from '#shared/rules/role.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
+import { sumOf } from '#shared/rules/order/refund-share.ts';
+import {
+  isReturnable,
+  lastReturnDay,
+  maxReturns,
+  type ReturnMove,
+  type ReturnStatus,
+  returnDays,
+  returnMove,
+} from '#shared/rules/order/return-status.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';

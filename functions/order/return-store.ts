@@ -2,7 +2,7 @@
 
 import { returnKey, returnsPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { ReturnStatus } from '#shared/rules/return-status.ts';
+import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
 import { table } from '#shared/table.ts';
 
 export interface ReturnRef {

@@ -1,7 +1,7 @@
 /** Merges the sorted lists of several states into one order, reading each list only as far as needed. */
 
 import { type Budget, portion, type Range } from '#functions/platform/table/table.ts';
-import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order-status.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { type Entry, entriesIn, type Group, sortKeyOf } from './order-index-store.ts';
 
 export interface OrderQuestion {

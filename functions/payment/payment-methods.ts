@@ -1,7 +1,7 @@
 /** Lists the providers by which an appointment can be paid: Razorpay always, Stripe where it is configured. */
 import { errorFields, log } from '#functions/platform/log.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
-import type { Provider } from '#shared/rules/payment-provider.ts';
+import type { Provider } from '#shared/rules/order/payment-provider.ts';
 
 export const stripeIsOffered = async (): Promise<boolean> => (await stripeSecrets())?.offered === true;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eventKey, paymentKey } from '#functions/keys.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { Provider } from '#shared/rules/payment-provider.ts';
+import type { Provider } from '#shared/rules/order/payment-provider.ts';
 
 /** A payment (`pay_...` at Razorpay, `pi_...` at Stripe): written once, when it is decided what it is used for. */
 export interface PaymentItem {

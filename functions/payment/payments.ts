@@ -1,5 +1,5 @@
 /** Calls the provider that an order, session or payment belongs to, which its id tells. */
-import { providerOf } from '#shared/rules/payment-provider.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import * as razorpay from './razorpay.ts';
 import * as razorpayBooks from './razorpay-ledger.ts';

@@ -2,8 +2,8 @@
 
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { minutesAfter } from '#shared/rules/checkout.ts';
-import { smallestPayment } from '#shared/rules/quote.ts';
+import { minutesAfter } from '#shared/rules/order/checkout.ts';
+import { smallestPayment } from '#shared/rules/order/quote.ts';
 import { paymentsOf, refundsOf, refund as requestFromProvider } from './payments.ts';
 import type { ProviderRefund } from './provider.ts';
 import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';

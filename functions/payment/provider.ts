@@ -1,5 +1,5 @@
 /** The types of a payment, a refund and an error of a provider, in Razorpay's terms; Stripe's are mapped to them. */
-import { providerNames as names, type Provider } from '#shared/rules/payment-provider.ts';
+import { providerNames as names, type Provider } from '#shared/rules/order/payment-provider.ts';
 
 /** The provider rejected the request, and nothing was done. `code` and `reason` are the provider's; its descriptions may change at any time. */
 export class ProviderRefused extends Error {

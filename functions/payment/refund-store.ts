@@ -4,7 +4,7 @@ import { dueRefundsPartition, monthRefundsPartition, refundKey } from '#function
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { Share } from '#shared/rules/refund-share.ts';
+import type { Share } from '#shared/rules/order/refund-share.ts';
 import { table } from '#shared/table.ts';
 
 /**

@@ -4,7 +4,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { hashOfImage } from '#shared/rules/image.ts';
+import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { isKnownPicture, markPictureUnused, recordPicture, usePicture } from './picture-store.ts';
 
 /**

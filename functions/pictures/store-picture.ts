@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, largestUpload, writeObject } from '#functions/platform/objects/objects.ts';
-import { imagePath, imageWidths } from '#shared/rules/image.ts';
+import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { decodePicture, loadSharp, PictureRefused, secondsToEncode, toPictureRefused } from './decode-picture.ts';
 
 /** AVIF effort 4 would take eight times as long and save a tenth of the bytes. */

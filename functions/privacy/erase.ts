@@ -17,11 +17,11 @@ import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
-import { type Changes, impersonal } from '#shared/rules/audit.ts';
-import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
-import type { Paper, Recipient } from '#shared/rules/invoice.ts';
-import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/purchase.ts';
-import { namedFrom } from '#shared/rules/retention.ts';
+import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
+import { type Changes, impersonal } from '#shared/rules/identity/audit.ts';
+import { namedFrom } from '#shared/rules/identity/retention.ts';
+import type { Paper, Recipient } from '#shared/rules/order/invoice.ts';
+import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/order/purchase.ts';
 import { noteErased } from './erased.ts';
 import { blank, drop, everythingIn, everythingOf, forgetAccount, type Held, rewrite } from './erasure-store.ts';
 

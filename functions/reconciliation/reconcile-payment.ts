@@ -10,8 +10,8 @@ import { type RefundItem, refundById } from '#functions/payment/refund-store.ts'
 import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
-import { providerOf } from '#shared/rules/payment-provider.ts';
-import { differencesOf, type Ours, type Theirs } from '#shared/rules/reconciliation.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
+import { differencesOf, type Ours, type Theirs } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
 
 interface KnownFacts {

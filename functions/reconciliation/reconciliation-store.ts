@@ -3,7 +3,7 @@ import { differencePartition, differenceSort, differencesPartition, reconciliati
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
-import type { Difference } from '#shared/rules/reconciliation.ts';
+import type { Difference } from '#shared/rules/order/reconciliation.ts';
 import { table } from '#shared/table.ts';
 
 export type StartKey = Record<string, unknown> | undefined;

@@ -5,7 +5,7 @@ import { FailureEnvelope } from '#shared/contract/common.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { commonFailures, type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
 import { keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea } from '#shared/rules/role.ts';
+import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { exampleOf } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;

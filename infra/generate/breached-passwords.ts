@@ -1,12 +1,12 @@
-/** Writes shared/rules/breached-passwords.ts: passwords known from breaches, in a form small enough for a function. */
+/** Writes shared/rules/identity/breached-passwords.ts: passwords known from breaches, in a form small enough for a function. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fingerprintOf } from '#shared/rules/breached.ts';
+import { fingerprintOf } from '#shared/rules/identity/breached.ts';
 
 /** What is shorter is refused for its length already. */
 const shortest = 8;
-const file = path.resolve(import.meta.dirname, '../../shared/rules/breached-passwords.ts');
+const file = path.resolve(import.meta.dirname, '../../shared/rules/identity/breached-passwords.ts');
 
 /** The dictionary of @zxcvbn-ts/language-common, from the breaches of the years until 2022, most common first. */
 export function breached(): readonly string[] {

@@ -1,6 +1,6 @@
 /** The schemas that several resources share. Thunks, like every schema of the contract. */
 import * as z from 'zod';
-import { normalPhone } from '../rules/phone.ts';
+import { normalPhone } from '../rules/identity/phone.ts';
 
 /** Rupees in JSON: at most two decimals, never negative. Code computes with integer paise. */
 export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees, at most two decimals' });

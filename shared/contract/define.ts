@@ -1,6 +1,6 @@
 /** The types of the registry's entries: what an endpoint is. */
 import type * as z from 'zod';
-import type { StaffArea } from '../rules/role.ts';
+import type { StaffArea } from '../rules/identity/role.ts';
 import type { commonFailures, FailureCode } from './failures.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -10,8 +10,8 @@ import { handler } from '#functions/admin/keep-figures.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import { everyItem } from '#functions/platform/table/table.ts';
 import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
-import { amazonsTable } from '#tests/kit/amazons-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
 
 const events = 2_500;
 const [customers, things, days, portion] = [41, 500, 12, 500];

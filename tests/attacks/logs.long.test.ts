@@ -1,7 +1,7 @@
 /** Logs contain no text that clients send: every endpoint is called with a mark in each of its texts, valid and invalid. */
 import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea } from '#shared/rules/role.ts';
+import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';

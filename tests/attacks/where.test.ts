@@ -26,7 +26,7 @@ const attacks: readonly Row[] = [
   ['100 guesses at a code at once', 'identity/endpoints/auth/reset-password'],
   ['telling known accounts from unknown ones', 'identity/endpoints/auth/enumeration'],
   ['guessing beyond the limits by account and trusted address', 'http/source', 'identity/endpoints/auth/guessing'],
-  ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/breached'],
+  ['short, breached and long passwords in any script', 'identity/endpoints/auth/send-signup-otp', 'rules/identity/breached'],
   ['forged, foreign, expired and signed-out tokens', 'identity/endpoints/auth/token', 'matrix/customers', 'matrix/staff'],
   ['every route with every identity', 'matrix/customers', 'matrix/staff', 'matrix/public'],
   ['mass assignment', 'matrix/mass-assignment'],

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/purchase.ts';
+import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/order/purchase.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/whole-table.ts';
+import { wholeTable } from '#tests/kit/table/whole-table.ts';
 
 const shop = await openShop();
 const given = buying(shop);

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
 
 const shop = await openShop();
 const given = buying(shop);

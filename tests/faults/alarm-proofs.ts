@@ -8,9 +8,9 @@ import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import type { BadTable } from '#tests/kit/bad-table.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { Shop } from '#tests/kit/shop.ts';
+import type { BadTable } from '#tests/kit/table/bad-table.ts';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `unknown-${index}`);
 

@@ -15,11 +15,11 @@ import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
-import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { clinic, newDoctor } from '#tests/kit/clinic.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 import { synthesiseWatch } from '#tests/kit/watch.ts';
 import { alarmProofs } from './alarm-proofs.ts';
 

@@ -1,10 +1,10 @@
 /** Every endpoint while a fifth of the table's calls fail: 503 with a Retry-After header until it succeeds, never a 500. */
 import { expect, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea } from '#shared/rules/role.ts';
+import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { badTable, type TableTrouble } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
 import { entryOf, isServed } from '#tests/matrix/sample-requests.ts';
 import { openScene, openStage } from '#tests/matrix/scene.ts';
 

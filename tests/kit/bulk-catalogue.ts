@@ -6,8 +6,8 @@ import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
-import { amazonsTable } from './amazons-table.ts';
 import type { Shop } from './shop.ts';
+import { amazonsTable } from './table/amazons-table.ts';
 
 const fields = {
   description: 'x',

@@ -8,7 +8,7 @@ import { addToGroup, completeSignIn, createUser } from '#functions/identity/iden
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import type { Key } from '#shared/contract/index.ts';
-import type { StaffRole } from '#shared/rules/role.ts';
+import type { StaffRole } from '#shared/rules/identity/role.ts';
 import type { Answered, CallOptions } from './call.ts';
 import type { openWorld } from './world.ts';
 

@@ -5,7 +5,7 @@ import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { SentMail } from '#infra/local/mail/mail.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
-import type { StaffRole } from '#shared/rules/role.ts';
+import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
 import { atEnd } from './closing.ts';
 import { type Customer, type CustomerFields, given, type ProductFields } from './given.ts';

@@ -8,7 +8,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
-import type { StaffRole } from '#shared/rules/role.ts';
+import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { disableProfile, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';

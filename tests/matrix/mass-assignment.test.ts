@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea } from '#shared/rules/role.ts';
+import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import type { StaffRole } from '#shared/rules/role.ts';
+import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { afterSale } from '#tests/kit/after-sale.ts';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import type { CallOptions } from '#tests/kit/call.ts';

@@ -1,7 +1,7 @@
 /** The identity matrix of staff endpoints: the roles of their area are served, every other identity is rejected. See identities.ts. */
 import { beforeAll, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea, mayDo, type StaffRole } from '#shared/rules/role.ts';
+import { isStaffArea, mayDo, type StaffRole } from '#shared/rules/identity/role.ts';
 import { expectSuccess, type Identities, openIdentities } from './identities.ts';
 import { entryOf } from './sample-requests.ts';
 import { openScene } from './scene.ts';

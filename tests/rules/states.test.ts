@@ -1,6 +1,6 @@
 /** The GST state codes, compared with the list of the GST portal, which is sorted by code. */
 import { expect, it } from 'vitest';
-import { gstCodeOf, stateOfGstin } from '#shared/rules/gst.ts';
+import { gstCodeOf, stateOfGstin } from '#shared/rules/order/gst.ts';
 import { stateName, states } from '#shared/rules/states.ts';
 
 /** 25 (Daman and Diu), 28 (Andhra Pradesh before 2014) and the codes from 97 on are given to no state any more. */

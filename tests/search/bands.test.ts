@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { traitsOf } from '#functions/search/document-facts.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
-import { stockLevelOf } from '#shared/rules/stock-level.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';
 import { openIndex } from './open-index.ts';
 

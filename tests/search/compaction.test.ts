@@ -5,8 +5,8 @@ import type { PublishedProduct } from '#functions/catalogue/published/version.ts
 import type { SearchQuery } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import type { SearchIndex } from '#functions/search/search-index.ts';
-import { ageBands } from '#shared/rules/age-bands.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { categoryNames, goldenProducts } from './golden/products.ts';
 import { indexFile, openIndex } from './open-index.ts';
 

@@ -6,9 +6,9 @@ import type { PublishedProduct } from '#functions/catalogue/published/version.ts
 import { ColorFamilies, factsOf as factsWithColors, partsOf } from '#functions/search/document-facts.ts';
 import type { FacetCount, FacetCounts, Filters, SearchQuery } from '#functions/search/schema.ts';
 import { productSorts } from '#shared/contract/catalogue/catalog.ts';
-import { ageBands } from '#shared/rules/age-bands.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
-import { stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';
 import { indexFile, openIndex } from './open-index.ts';
 

@@ -3,7 +3,7 @@ import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.t
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
-import { readLine } from '#shared/rules/synonyms.ts';
+import { readLine } from '#shared/rules/catalogue/synonyms.ts';
 
 /** The bytes of the index of a snapshot of these products. */
 export const indexFile = (products: Iterable<PublishedProduct>): Uint8Array => createSnapshot(products, searchSettings).index;

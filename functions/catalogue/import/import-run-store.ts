@@ -2,8 +2,8 @@
 import { dueImportSort, dueImportsPartition, importRunKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 import type { ImportSource } from '#shared/rules/import/product.ts';
-import type { Role } from '#shared/rules/role.ts';
 import { table } from '#shared/table.ts';
 
 /** The run of an import; until it has ended it is in the index, by the time of its last slice. */

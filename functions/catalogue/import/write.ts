@@ -14,7 +14,7 @@ import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countFree } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
-import { standardGstRate } from '#shared/rules/quote.ts';
+import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';

@@ -6,7 +6,7 @@ import { namelessProduct, type StaffFields, staffFields } from '#functions/catal
 import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { readLine } from '#shared/rules/synonyms.ts';
+import { readLine } from '#shared/rules/catalogue/synonyms.ts';
 import { commonSynonyms } from './common-synonyms.ts';
 import type { RecentEdits } from './recent-edits.ts';
 import { searchSettings } from './search-settings.ts';
@@ -94,7 +94,7 @@ export class Catalogue {
     return this.#index.countIn(categoryId);
   }
 
-  /** @param lines as catalogue staff write them (shared/rules/synonyms.ts); undefined: those that every shop begins with */
+  /** @param lines as catalogue staff write them (shared/rules/catalogue/synonyms.ts); undefined: those that every shop begins with */
   #useSynonyms(lines: readonly string[] = commonSynonyms): void {
     const joined = lines.join('\n');
     if (joined === this.#synonymLines) return;

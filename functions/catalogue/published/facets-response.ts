@@ -3,8 +3,8 @@
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import type { Facets } from '#shared/contract/catalogue/found.ts';
-import { ageBands } from '#shared/rules/age-bands.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 
 /**
  * @param chosen ids of categories that are filtered by: they are shown even when nothing is left in them

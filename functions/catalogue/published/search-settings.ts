@@ -1,8 +1,8 @@
 /** Configures the search engine for this shop: bands, stock levels, colours and the words that every product is described by. */
 import type { SearchSettings } from '#functions/search/schema.ts';
-import { ageBands } from '#shared/rules/age-bands.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
-import { stockLevelOf, stockLevels } from '#shared/rules/stock-level.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
 
 const saleWords = ['sale', 'discount', 'discounted', 'offer'];
 

@@ -5,7 +5,7 @@ import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
-import { afterSilence, nextCheck } from '#shared/rules/checkout.ts';
+import { afterSilence, nextCheck } from '#shared/rules/order/checkout.ts';
 
 /** Checkouts of each partition that one run takes; the rest is due at the next run. */
 const maxPerShard = 100;

@@ -1,8 +1,8 @@
 /** Stores doctors, listed by rank through the index, and the e-mail addresses of their accounts. */
 import { archivedDoctorsPartition, doctorEmailKey, doctorKey, doctorsPartition, rankSort } from '#functions/keys.ts';
 import { commit, itemAt, queryItems, retryOnConflict, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import type { Schedule } from '#shared/rules/clinic/slot.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { Schedule } from '#shared/rules/slot.ts';
 import { table } from '#shared/table.ts';
 
 /** A doctor; an archived one is listed apart, because only appointments still refer to it. */
@@ -23,7 +23,7 @@ export interface DoctorItem {
   readonly verified?: { readonly by: string; readonly at: string };
   /** The e-mail address of the account that sees this doctor's appointments. */
   readonly email?: string;
-  /** The doctor's own hours; absent: the standard ones (shared/rules/slot.ts). */
+  /** The doctor's own hours; absent: the standard ones (shared/rules/clinic/slot.ts). */
   readonly schedule?: Schedule;
   /** Grows with every change of the schedule; absent before the first one. */
   readonly scheduleVersion?: number;

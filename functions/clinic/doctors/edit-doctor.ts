@@ -22,9 +22,9 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/clinic/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { isSameSpeciality, usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
 import { toDoctorResponse } from './doctor-response.ts';
 
 const subjectOf = (id: string) => ({ type: 'doctor', id });

@@ -6,9 +6,9 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Hit, KeptSchedule, save } from '#shared/contract/clinic/schedule.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { daysOffered, isOpen, lengthOf, type Schedule, slotLengths, slotMinutes, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { daysOffered, isOpen, lengthOf, type Schedule, slotLengths, slotMinutes, standardSchedule } from '#shared/rules/slot.ts';
 import { changeSchedule, type DoctorItem } from './doctor-store.ts';
 import { doctorOr404 } from './edit-doctor.ts';
 

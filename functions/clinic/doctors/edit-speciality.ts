@@ -5,9 +5,9 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { create, KeptSpeciality, update } from '#shared/contract/clinic/speciality.ts';
 import type { Body } from '#shared/contract/define.ts';
+import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
-import { isSameSpeciality, maxSpecialities } from '#shared/rules/speciality.ts';
 import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
 import {
   changeSpeciality,

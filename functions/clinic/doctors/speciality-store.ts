@@ -85,7 +85,7 @@ export const decrementDoctorCount = ({ id }: Pick<SpecialityItem, 'id'>): Transa
 /** One consistent read: 1 read unit. */
 export const specialityById = (id: string): Promise<SpecialityItem | undefined> => itemAt(specialityKey(id));
 
-/** All specialities by rank, at most those that shared/rules/speciality.ts allows: about 5 read units. */
+/** All specialities by rank, at most those that shared/rules/clinic/speciality.ts allows: about 5 read units. */
 export const specialitiesInOrder = (): Promise<SpecialityItem[]> =>
   queryItems({
     IndexName: table.index.name,

@@ -1,7 +1,7 @@
 /** Makes the calendar entry of an appointment (RFC 5545); a later entry with the same id replaces it. */
 import type { Attachment } from '#functions/platform/mail/mime.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { slotMinutes } from '#shared/rules/slot.ts';
+import { slotMinutes } from '#shared/rules/clinic/slot.ts';
 
 type Visit = Extract<OutboxMail, { template: 'appointment-paid' | 'appointment-rescheduled' | 'appointment-cancelled' }>;
 

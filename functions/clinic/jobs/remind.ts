@@ -7,7 +7,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { reminderDue } from '#shared/rules/reminder.ts';
+import { reminderDue } from '#shared/rules/clinic/reminder.ts';
 
 /** Reminders per run; the rest is due at the next run. */
 const maxReminders = 500;

@@ -13,7 +13,7 @@ import { closeStripeSession } from '#functions/clinic/stripe-session.ts';
 import { ordersOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
-import { afterSilence, minutesAfter, nextCheck } from '#shared/rules/checkout.ts';
+import { afterSilence, minutesAfter, nextCheck } from '#shared/rules/order/checkout.ts';
 
 /** Appointments per run and partition; the rest is due at the next run. */
 const maxAppointments = 100;

@@ -3,7 +3,7 @@ import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCarousels } from '#shared/contract/content/content.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
   const at = now.toISOString();

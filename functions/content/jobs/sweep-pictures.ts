@@ -10,7 +10,7 @@ import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { openSnapshot } from '#functions/search/search.ts';
-import { hashOfImage, imagePath, imageWidths } from '#shared/rules/image.ts';
+import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
 const dayMs = 86_400_000;
 /** Uploads, and pictures, per run; the rest waits for the next run. */

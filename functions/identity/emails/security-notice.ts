@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { unknownDevice } from '#shared/rules/device.ts';
+import { unknownDevice } from '#shared/rules/identity/device.ts';
 
 type Notice = Extract<OutboxMail, { template: 'security-notice' }>;
 

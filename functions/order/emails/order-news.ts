@@ -4,7 +4,7 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { refundTime } from '#shared/rules/return-status.ts';
+import { refundTime } from '#shared/rules/order/return-status.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 const show = (paise: number) => showRupees(toRupees(paise));

@@ -8,9 +8,9 @@ import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.
 import { metaOf } from '#functions/platform/table/numbered-pages.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { hasWords, soughtIn, wordsOf } from '#shared/rules/order-words.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { hasWords, soughtIn, wordsOf } from '#shared/rules/order/order-words.ts';
 
 type Filters = Query<typeof list>;
 

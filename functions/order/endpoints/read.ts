@@ -5,7 +5,7 @@ import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changesOfOrder, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/order.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 /** Changes that are shown; an order has a handful. */
 const maxChanges = 100;

@@ -8,7 +8,7 @@ import { changeOrder, type OrderItem, orderById } from '#functions/order/order-s
 import { expectRevision, updateOrderWith } from '#functions/order/update-order.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/order/order.ts';
-import { carrierName } from '#shared/rules/carriers.ts';
+import { carrierName } from '#shared/rules/order/carriers.ts';
 
 export const handler = endpoint(update, async ({ params, body, caller, source, now, note }) => {
   const { revision, notes, staffNotes, trackingNumber } = body;

@@ -1,8 +1,9 @@
 /** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
-import { amountInWords } from '#shared/rules/amount-in-words.ts';
-import { gstCodeOf, stateTaxName } from '#shared/rules/gst.ts';
-import { isWithinState, type Paper, type Recipient, sumsOf, unit } from '#shared/rules/invoice.ts';
+
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
+import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
+import { isWithinState, type Paper, type Recipient, sumsOf, unit } from '#shared/rules/order/invoice.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
 import { type Column, drawTable } from './table.ts';

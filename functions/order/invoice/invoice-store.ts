@@ -14,7 +14,7 @@ import {
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/invoice.ts';
+import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
 /** Marks a paid order whose invoice has no number yet. */

@@ -5,8 +5,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { numberIn, seriesName } from '#shared/rules/financial-year.ts';
-import { makeCreditNote, makeInvoice, type Numbered, type Paper } from '#shared/rules/invoice.ts';
+import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
+import { makeCreditNote, makeInvoice, type Numbered, type Paper } from '#shared/rules/order/invoice.ts';
 import { creditNotesOf, type Due, dueCreditNote, dueInvoice, invoiceOf, issueWrites, type Series, seriesOf } from './invoice-store.ts';
 import { supplier } from './supplier.ts';
 

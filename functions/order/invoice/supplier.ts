@@ -1,7 +1,7 @@
 /** Reads the supplier, the registered business of this deployment; every document keeps its own copy. */
 import { config } from '#functions/platform/config.ts';
-import { isGstin } from '#shared/rules/gst.ts';
-import type { Supplier } from '#shared/rules/invoice.ts';
+import { isGstin } from '#shared/rules/order/gst.ts';
+import type { Supplier } from '#shared/rules/order/invoice.ts';
 
 /** @throws Error when the GSTIN is invalid: no document is issued under a wrong one */
 export function supplier(): Supplier {

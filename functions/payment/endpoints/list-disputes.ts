@@ -3,7 +3,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { type DisputeItem, disputes } from '#functions/payment/dispute-store.ts';
 import { type Dispute, listDisputes } from '#shared/contract/payment/dispute.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { providerOf } from '#shared/rules/payment-provider.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 
 const maxExamined = 1_000;
 const undecided = new Set(['open', 'under_review']);

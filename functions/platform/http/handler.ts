@@ -8,7 +8,7 @@ import { schemaOf } from '#functions/platform/schema-of.ts';
 import type { FileReply, Redirect } from '#shared/contract/common.ts';
 import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
 import { statusOf } from '#shared/contract/failures.ts';
-import type { Role, StaffArea } from '#shared/rules/role.ts';
+import type { Role, StaffArea } from '#shared/rules/identity/role.ts';
 import { Failure } from './failure.ts';
 import { toCacheableReply } from './public-cache.ts';
 import { toFailure } from './unavailable.ts';

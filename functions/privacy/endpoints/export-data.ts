@@ -21,7 +21,7 @@ import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { personalFieldsOf } from '#shared/rules/purchase.ts';
+import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
 
 /** About 3 MB, half of the largest reply of a function. */
 const maxOrders = 1_000;

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { imageWidths } from '#shared/rules/image.ts';
+import { imageWidths } from '#shared/rules/catalogue/image.ts';
 import { collections } from './collections.ts';
 import { portrait, portraits } from './doctors.ts';
 import type { Drawing } from './drawing.ts';

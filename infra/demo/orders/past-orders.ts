@@ -12,8 +12,8 @@ import { createProviderOrder, refund } from '#functions/payment/razorpay.ts';
 import { idempotencyKeyOf, scheduleRefund } from '#functions/payment/refund-store.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree } from '#functions/stock/stock-store.ts';
-import { holdMinutes } from '#shared/rules/checkout.ts';
-import type { OrderStatus } from '#shared/rules/order-status.ts';
+import { holdMinutes } from '#shared/rules/order/checkout.ts';
+import type { OrderStatus } from '#shared/rules/order/order-status.ts';
 
 interface Past {
   readonly daysAgo: number;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { config } from '#functions/platform/config.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
-import { imagePath, imageWidths } from '#shared/rules/image.ts';
+import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
 const Shown = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });
 const Manifest = z.strictObject({

@@ -1,6 +1,6 @@
 /** The audit log of the administration. */
 import * as z from 'zod';
-import { roles } from '../../rules/role.ts';
+import { roles } from '../../rules/identity/role.ts';
 import { Cursor, Id, Instant, Limit } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,8 +1,8 @@
 /** The figures of the shop, what needs attention, and the search of the administration. */
 import * as z from 'zod';
-import { appointmentStatuses } from '../../rules/appointment-status.ts';
+import { stockLevels } from '../../rules/catalogue/stock-level.ts';
+import { appointmentStatuses } from '../../rules/clinic/appointment-status.ts';
 import { windows } from '../../rules/figures.ts';
-import { stockLevels } from '../../rules/stock-level.ts';
 import { Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,8 +1,8 @@
 /** Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
-import { longestSearch } from '../../rules/search.ts';
-import { stockLevels } from '../../rules/stock-level.ts';
-import { longestLine, maxLines, readLine } from '../../rules/synonyms.ts';
+import { longestSearch } from '../../rules/catalogue/search.ts';
+import { stockLevels } from '../../rules/catalogue/stock-level.ts';
+import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, Suggestion, Understood } from './found.ts';
@@ -137,7 +137,7 @@ export const listProducts = /* @__PURE__ */ endpoint({
       facets: Flag().default(false),
       status: z.enum(productStatuses).optional(),
       isFeatured: Flag().optional(),
-      /** The stock level (shared/rules/stock-level.ts) and archived products: for the catalogue's staff. */
+      /** The stock level (shared/rules/catalogue/stock-level.ts) and archived products: for the catalogue's staff. */
       stock: z.enum(stockLevels).optional(),
       isArchived: Flag().optional(),
       sort: z.enum(productSorts).default('default'),

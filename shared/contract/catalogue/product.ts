@@ -1,8 +1,8 @@
 /** What the catalogue's staff can do with products. */
 import * as z from 'zod';
+import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
+import { bytesIn, maxBytes, specificationBytes } from '../../rules/catalogue/product-text.ts';
 import { toPaise } from '../../rules/money.ts';
-import { imageTypes, maxImages } from '../../rules/product-images.ts';
-import { bytesIn, maxBytes, specificationBytes } from '../../rules/product-text.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';

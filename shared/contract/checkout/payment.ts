@@ -1,6 +1,6 @@
 /** Opening and settling the payment of a checkout. */
 import * as z from 'zod';
-import { maxGiftMessage } from '../../rules/purchase.ts';
+import { maxGiftMessage } from '../../rules/order/purchase.ts';
 import { Done, Id, Instant, ProductId, Prose, Quantity } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Order } from '../order/order.ts';

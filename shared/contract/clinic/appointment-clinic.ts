@@ -1,6 +1,6 @@
 /** The appointments as the clinic manages them; a doctor sees only their own. */
 import * as z from 'zod';
-import { appointmentStatuses, visitStatuses } from '../../rules/appointment-status.ts';
+import { appointmentStatuses, visitStatuses } from '../../rules/clinic/appointment-status.ts';
 import { Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,7 +1,7 @@
 /** The appointments as their patients book, pay and cancel them. */
 import * as z from 'zod';
-import { providers } from '../../rules/payment-provider.ts';
-import { dayOfSlotDate, timeOfSlotTime } from '../../rules/slot.ts';
+import { dayOfSlotDate, timeOfSlotTime } from '../../rules/clinic/slot.ts';
+import { providers } from '../../rules/order/payment-provider.ts';
 import { ProviderOrderId, ProviderPaymentId } from '../checkout/payment.ts';
 import { Done, Id, Instant, Required, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';

@@ -1,6 +1,6 @@
 /** The hours and leave of a doctor, and the appointments that a change would put outside them. */
 import * as z from 'zod';
-import { maxDaysOffered, slotLengths } from '../../rules/slot.ts';
+import { maxDaysOffered, slotLengths } from '../../rules/clinic/slot.ts';
 import { Version } from '../catalogue/product.ts';
 import { Id, Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';

@@ -1,6 +1,6 @@
 /** The slides of the home page as catalogue staff manage them. */
 import * as z from 'zod';
-import { slideDefaults } from '../../rules/slide.ts';
+import { slideDefaults } from '../../rules/catalogue/slide.ts';
 import { FormHeaders, StoredPicture, Version } from '../catalogue/product.ts';
 import { Done, Id, Instant, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';

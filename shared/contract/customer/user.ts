@@ -1,7 +1,7 @@
 /** Customers as admins see and change them. */
 import * as z from 'zod';
-import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
-import { roles } from '../../rules/role.ts';
+import { roles } from '../../rules/identity/role.ts';
+import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
 import { Cursor, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Address } from './account.ts';

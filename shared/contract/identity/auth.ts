@@ -1,6 +1,6 @@
 /** Sign-up and sign-in by code or password, new passwords, and the sessions that follow. */
 import * as z from 'zod';
-import { roles } from '../../rules/role.ts';
+import { roles } from '../../rules/identity/role.ts';
 import { Done, Email, Id, Instant, Phone, Required, SingleLine, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,8 +1,8 @@
 /** What an order shows of what follows the sale: tracking, refunds, returns and the history of its changes. */
 import * as z from 'zod';
-import { orderStatuses } from '../../rules/order-status.ts';
-import { returnStatuses } from '../../rules/return-status.ts';
-import { roles } from '../../rules/role.ts';
+import { roles } from '../../rules/identity/role.ts';
+import { orderStatuses } from '../../rules/order/order-status.ts';
+import { returnStatuses } from '../../rules/order/return-status.ts';
 import { Instant, Rupees } from '../common.ts';
 
 export const Refund = () =>

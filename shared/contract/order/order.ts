@@ -1,7 +1,7 @@
 /** Orders: reading, listing, changing, cancelling and refunding them. */
 import * as z from 'zod';
-import { orderStatuses, paymentStatuses } from '../../rules/order-status.ts';
-import type { PersonalField } from '../../rules/purchase.ts';
+import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
+import type { PersonalField } from '../../rules/order/purchase.ts';
 import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';

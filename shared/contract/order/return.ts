@@ -1,6 +1,6 @@
 /** Returns: requested by the customer, decided on by the shop, refunded when the goods have arrived. */
 import * as z from 'zod';
-import { maxPhotos, returnDays, returnStatuses } from '../../rules/return-status.ts';
+import { maxPhotos, returnDays, returnStatuses } from '../../rules/order/return-status.ts';
 import { FileReply, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OrderReturn } from './after-sale.ts';

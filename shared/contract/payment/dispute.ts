@@ -1,6 +1,6 @@
 /** Disputes: payments that a cardholder contests with the bank. */
 import * as z from 'zod';
-import { providers } from '../../rules/payment-provider.ts';
+import { providers } from '../../rules/order/payment-provider.ts';
 import { FewPages, Instant, Limit, Meta, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 

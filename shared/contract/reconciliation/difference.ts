@@ -1,7 +1,7 @@
 /** Differences between the shop's payments and refunds and those of a provider. */
 import * as z from 'zod';
-import { providers } from '../../rules/payment-provider.ts';
-import { differenceKinds } from '../../rules/reconciliation.ts';
+import { providers } from '../../rules/order/payment-provider.ts';
+import { differenceKinds } from '../../rules/order/reconciliation.ts';
 import { FewPages, Instant, Limit, Meta } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,6 +1,7 @@
 /** Turns the cells of a product into its fields, and collects a sentence for each cell that is wrong. */
+
+import { bytesIn, maxBytes } from '../catalogue/product-text.ts';
 import type { Paise } from '../money.ts';
-import { bytesIn, maxBytes } from '../product-text.ts';
 import { amountIn, flagIn, lineOf, unitsIn, webAddressIn } from './cell.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Layout, SheetRow } from './layout.ts';

@@ -1,9 +1,9 @@
 /** Appointment reminders: one mail a day before and one two hours before the current time of the appointment. */
 import { afterEach, expect, it } from 'vitest';
-import { badTable } from '#tests/kit/bad-table.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

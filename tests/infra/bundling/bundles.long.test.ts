@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEvent } from '#infra/local/gateway/event.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea } from '#shared/rules/role.ts';
+import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { type Cloud, synthesise } from '../stacks/cloud.ts';
 
 const native = createRequire(import.meta.url);

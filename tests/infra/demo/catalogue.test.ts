@@ -9,7 +9,7 @@ import { productsByCategory } from '#infra/demo/catalogue/products.ts';
 import { manifest, sizesOf } from '#infra/demo/seed/pictures.ts';
 import { slides } from '#infra/demo/seed/slides.ts';
 import { Slide } from '#shared/contract/content/content.ts';
-import { imageWidths } from '#shared/rules/image.ts';
+import { imageWidths } from '#shared/rules/catalogue/image.ts';
 import { isKnownPath } from '#web/paths.ts';
 
 const products = Object.values(productsByCategory).flat();

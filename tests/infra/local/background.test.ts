@@ -9,7 +9,7 @@ import { openSchedules } from '#infra/local/jobs/schedules.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { openStreamPoller } from '#infra/local/jobs/stream-poller.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { badTable } from '#tests/kit/bad-table.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 import { postJson } from './machine.ts';
 
 test('runs a schedule that fell due while the machine was off at once, and then at its interval', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundling/bundles.ts';
 import { keys, registry } from '#shared/contract/index.ts';
-import { staffRoles } from '#shared/rules/role.ts';
+import { staffRoles } from '#shared/rules/identity/role.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
 let cloud: Cloud;

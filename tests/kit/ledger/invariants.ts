@@ -1,6 +1,6 @@
 /** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
-import { movesOf } from '#shared/rules/order-status.ts';
+import { movesOf } from '#shared/rules/order/order-status.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 
 type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];

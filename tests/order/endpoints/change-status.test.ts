@@ -1,6 +1,6 @@
 /** Changing the status of an order: the allowed transitions, and the refund, stock and mail that each one causes. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { orderStatuses } from '#shared/rules/order-status.ts';
+import { orderStatuses } from '#shared/rules/order/order-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
 const { shop, given, sale, asha, admin } = await openAfterSale();

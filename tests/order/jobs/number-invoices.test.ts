@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { handler } from '#functions/order/jobs/number-invoices.ts';
 import { logged } from '#tests/identity/endpoints/auth/steps.ts';
-import { badTable } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();

@@ -8,7 +8,7 @@ import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
-import { wholeTable } from '#tests/kit/whole-table.ts';
+import { wholeTable } from '#tests/kit/table/whole-table.ts';
 
 const { shop, given, sale } = await openAfterSale();
 

@@ -12,9 +12,9 @@ import { Synonyms } from '#functions/search/query-expansion.ts';
 import { parseAge, parsePrice } from '#functions/search/query-interpretation.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { normalizeSku, tokenize } from '#functions/search/tokenizer.ts';
-import { ageBands } from '#shared/rules/age-bands.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
-import { readLine } from '#shared/rules/synonyms.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { readLine } from '#shared/rules/catalogue/synonyms.ts';
 
 export interface Category {
   readonly id: string;

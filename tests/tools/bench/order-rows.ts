@@ -2,7 +2,7 @@
 
 import { moveEntries } from '#functions/order/order-index-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
-import { wordsOf } from '#shared/rules/order-words.ts';
+import { wordsOf } from '#shared/rules/order/order-words.ts';
 
 const firstNames = [
   'Asha',

@@ -7,7 +7,7 @@ import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.t
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { SearchQuery } from '#functions/search/schema.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
-import { readLine } from '#shared/rules/synonyms.ts';
+import { readLine } from '#shared/rules/catalogue/synonyms.ts';
 import { manyCategories, publishedProducts } from './many-products.ts';
 import { compare } from './search-comparison.ts';
 

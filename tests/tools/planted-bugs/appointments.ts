@@ -7,8 +7,8 @@ const cancelByClinic = 'tests/clinic/endpoints/appointment/cancel-by-clinic.test
 const changeStatus = 'tests/clinic/endpoints/appointment/change-status.test.ts';
 const remind = 'tests/clinic/jobs/remind.test.ts';
 const reschedule = 'tests/clinic/endpoints/appointment/reschedule.test.ts';
-const policyRules = 'tests/rules/refund-policy.test.ts';
-const slotRules = 'tests/rules/slot.test.ts';
+const policyRules = 'tests/rules/clinic/refund-policy.test.ts';
+const slotRules = 'tests/rules/clinic/slot.test.ts';
 
 export const appointmentBugs: readonly PlantedBug[] = [
   {
@@ -55,14 +55,14 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: "a slot in the doctor's break is offered",
-    file: 'shared/rules/slot.ts',
+    file: 'shared/rules/clinic/slot.ts',
     from: 'return breaks.some(within) || away',
     to: 'return away',
     specs: [slotRules],
   },
   {
     name: 'two appointments that follow each other count as overlapping',
-    file: 'shared/rules/slot.ts',
+    file: 'shared/rules/clinic/slot.ts',
     from: 'one.start.getTime() < other.start.getTime() + other.minutes * minute &&',
     to: 'one.start.getTime() <= other.start.getTime() + other.minutes * minute &&',
     specs: [slotRules],
@@ -104,14 +104,14 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'notice of exactly 24 hours gives the lower refund',
-    file: 'shared/rules/refund-policy.ts',
+    file: 'shared/rules/clinic/refund-policy.ts',
     from: 'beginsAt - cancelledAt >= fromHours * hour',
     to: 'beginsAt - cancelledAt > fromHours * hour',
     specs: [policyRules],
   },
   {
     name: 'rescheduling raises the refund of an appointment',
-    file: 'shared/rules/refund-policy.ts',
+    file: 'shared/rules/clinic/refund-policy.ts',
     from: 'return Math.min(most, ',
     to: 'return Math.min(100, ',
     specs: [policyRules],
@@ -139,7 +139,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the clinic cancels and refunds half of the fee',
-    file: 'shared/rules/refund-policy.ts',
+    file: 'shared/rules/clinic/refund-policy.ts',
     from: 'export const clinicCancelsPercent = 100;',
     to: 'export const clinicCancelsPercent = 50;',
     specs: [cancelByClinic],
@@ -167,7 +167,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a visit is marked as open again without a reason after half an hour',
-    file: 'shared/rules/appointment-status.ts',
+    file: 'shared/rules/clinic/appointment-status.ts',
     from: "[{ status: 'confirmed', needsReason }]",
     to: "[{ status: 'confirmed', needsReason: false }]",
     specs: [changeStatus],

@@ -62,7 +62,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a stock of fifty units counts as high',
-    file: 'shared/rules/stock-level.ts',
+    file: 'shared/rules/catalogue/stock-level.ts',
     from: 'units > 50 ?',
     to: 'units >= 50 ?',
     specs: [bandRules],
@@ -83,10 +83,10 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an age range in months that is written short is read as years',
-    file: 'shared/rules/age-range.ts',
+    file: 'shared/rules/catalogue/age-range.ts',
     from: "/^m/i.test(match[3] ?? '') ? 1 : 12;",
     to: "/^months?$/i.test(match[3] ?? '') ? 1 : 12;",
-    specs: ['tests/rules/age-range.test.ts'],
+    specs: ['tests/rules/catalogue/age-range.test.ts'],
   },
   {
     name: 'an older version of a product replaces a newer one in memory',

@@ -68,14 +68,14 @@ export const identityBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the staff of one area can work in every other area',
-    file: 'shared/rules/role.ts',
+    file: 'shared/rules/identity/role.ts',
     from: "(area === 'staff' || role === 'admin' || role === area)",
     to: "(area === 'staff' || role === 'admin' || role !== 'doctor')",
     specs: ['tests/customer/endpoints/user/change-role.test.ts'],
   },
   {
     name: 'a role that was taken away lasts as long as the token',
-    file: 'shared/rules/role.ts',
+    file: 'shared/rules/identity/role.ts',
     from: "(given === undefined || given === ofToken ? ofToken : 'customer')",
     to: "(given === undefined || given !== 'admin' ? ofToken : 'customer')",
     specs: ['tests/customer/endpoints/user/change-role.test.ts'],
@@ -152,10 +152,10 @@ export const identityBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a password may contain the e-mail address',
-    file: 'shared/rules/password.ts',
+    file: 'shared/rules/identity/password.ts',
     from: 'local.length >= shortestTelling && plain.includes(local)',
     to: 'local.length >= shortestTelling && plain === local',
-    specs: ['tests/rules/password.test.ts'],
+    specs: ['tests/rules/identity/password.test.ts'],
   },
   {
     name: "an authenticator's code is accepted a second time",
@@ -201,9 +201,9 @@ export const identityBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a landline number is accepted as a mobile number',
-    file: 'shared/rules/phone.ts',
+    file: 'shared/rules/identity/phone.ts',
     from: '/^[6-9]\\d{9}$/',
     to: '/^[1-9]\\d{9}$/',
-    specs: ['tests/rules/phone.test.ts'],
+    specs: ['tests/rules/identity/phone.test.ts'],
   },
 ];

@@ -4,10 +4,10 @@ import type { PlantedBug } from './planted-bug.ts';
 const cancel = 'tests/order/endpoints/cancel.test.ts';
 const change = 'tests/order/endpoints/return/change.test.ts';
 const request = 'tests/order/endpoints/return/request.test.ts';
-const statusRules = 'tests/rules/order-status.test.ts';
-const returnRules = 'tests/rules/return-status.test.ts';
-const shareRules = 'tests/rules/refund-share.test.ts';
-const invoiceRules = 'tests/rules/invoice.test.ts';
+const statusRules = 'tests/rules/order/order-status.test.ts';
+const returnRules = 'tests/rules/order/return-status.test.ts';
+const shareRules = 'tests/rules/order/refund-share.test.ts';
+const invoiceRules = 'tests/rules/order/invoice.test.ts';
 const numbers = 'tests/order/jobs/number-invoices.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
@@ -62,42 +62,42 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an order that is shipped can be cancelled',
-    file: 'shared/rules/order-status.ts',
+    file: 'shared/rules/order/order-status.ts',
     from: "shipped: [move('delivered', { mail: 'order-delivered' }), back('processing')],",
     to: "shipped: [move('delivered', { mail: 'order-delivered' }), cancel, back('processing')],",
     specs: [statusRules],
   },
   {
     name: 'an order is shipped without a tracking number',
-    file: 'shared/rules/order-status.ts',
+    file: 'shared/rules/order/order-status.ts',
     from: "move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' })",
     to: "move('shipped', { mail: 'order-shipped' })",
     specs: [statusRules],
   },
   {
     name: 'an order with returns can be stepped back',
-    file: 'shared/rules/order-status.ts',
+    file: 'shared/rules/order/order-status.ts',
     from: '!isBack || !(steppedBack || hasReturns)',
     to: '!isBack || !steppedBack',
     specs: [statusRules],
   },
   {
     name: 'the items of a refused return cannot be returned again',
-    file: 'shared/rules/return-status.ts',
+    file: 'shared/rules/order/return-status.ts',
     from: "status !== 'refused' && status !== 'withdrawn'",
     to: "status !== 'withdrawn'",
     specs: [returnRules],
   },
   {
     name: 'a return is received before it is approved',
-    file: 'shared/rules/return-status.ts',
+    file: 'shared/rules/order/return-status.ts',
     from: "requested: [move('approved', 'admin'), ",
     to: "requested: [move('approved', 'admin'), move('received', 'admin'), ",
     specs: [returnRules],
   },
   {
     name: 'the return period ends a day too early',
-    file: 'shared/rules/return-status.ts',
+    file: 'shared/rules/order/return-status.ts',
     from: '.getTime() + returnDays * 86_400_000',
     to: '.getTime() + (returnDays - 1) * 86_400_000',
     specs: [returnRules],
@@ -139,14 +139,14 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the shares of the units of a line do not add up to what was paid',
-    file: 'shared/rules/refund-share.ts',
+    file: 'shared/rules/order/refund-share.ts',
     from: 'upTo(amount, before + units) - upTo(amount, before);',
     to: 'upTo(amount, units);',
     specs: [shareRules],
   },
   {
     name: 'the shipping fee is not part of a refund',
-    file: 'shared/rules/refund-share.ts',
+    file: 'shared/rules/order/refund-share.ts',
     from: 'shipping: shipping[index] ?? 0 }));',
     to: 'shipping: 0 }));',
     specs: [shareRules],
@@ -167,30 +167,30 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the financial year begins in May',
-    file: 'shared/rules/financial-year.ts',
+    file: 'shared/rules/order/financial-year.ts',
     from: 'month >= 4 ?',
     to: 'month > 4 ?',
-    specs: ['tests/rules/financial-year.test.ts'],
+    specs: ['tests/rules/order/financial-year.test.ts'],
   },
   {
     name: 'the place of supply is the billing address',
-    file: 'shared/rules/invoice.ts',
+    file: 'shared/rules/order/invoice.ts',
     from: 'const placeOfSupply = order.shippingAddress.state;',
     to: 'const placeOfSupply = order.billingAddress.state;',
     specs: [invoiceRules],
   },
   {
     name: 'a credit note is issued although its lines are not the refund',
-    file: 'shared/rules/invoice.ts',
+    file: 'shared/rules/order/invoice.ts',
     from: 'if (total !== credited.amount) throw',
     to: 'if (total < 0) throw',
     specs: [invoiceRules],
   },
   {
     name: 'the odd paisa of a tax goes to the central tax',
-    file: 'shared/rules/gst.ts',
+    file: 'shared/rules/order/gst.ts',
     from: 'Math.floor((before + tax) / 2) - Math.floor(before / 2);',
     to: 'Math.ceil((before + tax) / 2) - Math.ceil(before / 2);',
-    specs: ['tests/rules/gst.test.ts'],
+    specs: ['tests/rules/order/gst.test.ts'],
   },
 ];

@@ -229,7 +229,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a refund that is smaller at the provider is not reported',
-    file: 'shared/rules/reconciliation.ts',
+    file: 'shared/rules/order/reconciliation.ts',
     from: 'if (match.amount !== amount) found.push(',
     to: 'if (match.amount > amount) found.push(',
     specs: ['tests/rules/reconciliation-amounts.test.ts'],

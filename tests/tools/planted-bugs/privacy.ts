@@ -7,7 +7,7 @@ const patient = 'tests/privacy/endpoints/patient.test.ts';
 const erased = 'tests/privacy/endpoints/erased.test.ts';
 const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
 const mailNews = 'tests/entry/jobs/handle-mail-event.test.ts';
-const auditRules = 'tests/rules/audit.test.ts';
+const auditRules = 'tests/rules/identity/audit.test.ts';
 
 export const privacyBugs: readonly PlantedBug[] = [
   {
@@ -19,7 +19,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the gift message of an erased customer stays',
-    file: 'shared/rules/purchase.ts',
+    file: 'shared/rules/order/purchase.ts',
     from: '  giftMessage: () => undefined,\n',
     to: "  giftMessage: 'kept',\n",
     specs: [purchase],
@@ -138,14 +138,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the audit log keeps tokens',
-    file: 'shared/rules/audit.ts',
+    file: 'shared/rules/identity/audit.ts',
     from: "  'token',\n",
     to: '',
     specs: [auditRules],
   },
   {
     name: 'the audit log keeps what was written about an erased customer',
-    file: 'shared/rules/audit.ts',
+    file: 'shared/rules/identity/audit.ts',
     from: '.filter(([name]) => states.includes(name))',
     to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
     specs: [auditRules],
@@ -159,7 +159,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a customer is refused on the eighteenth birthday',
-    file: 'shared/rules/consent.ts',
+    file: 'shared/rules/identity/consent.ts',
     from: 'return dob <= `',
     to: 'return dob < `',
     specs: ['tests/customer/endpoints/account/update-profile.test.ts'],

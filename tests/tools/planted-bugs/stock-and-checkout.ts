@@ -181,17 +181,17 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the hold ends at once when the provider cannot be asked',
-    file: 'shared/rules/checkout.ts',
+    file: 'shared/rules/order/checkout.ts',
     from: "status === 'open' && now >= graceEnd(holdEndsAt);",
     to: "status === 'open' && now >= new Date(holdEndsAt);",
-    specs: ['tests/rules/checkout.test.ts'],
+    specs: ['tests/rules/order/checkout.test.ts'],
   },
   {
     name: 'the tax of a basket is rounded down',
-    file: 'shared/rules/quote.ts',
+    file: 'shared/rules/order/quote.ts',
     from: 'tax += percentOf(amount, rate);',
     to: 'tax += Math.floor((amount * rate) / 100);',
-    specs: ['tests/rules/quote.test.ts'],
+    specs: ['tests/rules/order/quote.test.ts'],
   },
   {
     name: 'a change of the cart overwrites a newer one',

@@ -2,7 +2,7 @@
 /** The administration of categories and of the slides of the home page. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { slidePresets } from '#shared/rules/slide.ts';
+import { slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
 

@@ -1,7 +1,7 @@
 /** The state of the product list as kept in the address and sent to the server. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceBands } from '#shared/rules/price-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { aCategory } from '#tests/web/kit/given.tsx';
 import { categoryOf, filtersOn, pageWindow, queryOf, readState, unfiltered, writeState } from '#web/features/catalog/list-state.ts';
 

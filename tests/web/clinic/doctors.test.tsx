@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { usualSpecialities } from '#shared/rules/speciality.ts';
+import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aDoctor, clinicAnswers } from '#tests/web/kit/clinic.ts';

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { refundPolicy } from '#shared/rules/refund-policy.ts';
+import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';

@@ -19,7 +19,7 @@ const moments = [
 const script = `
   import { mock } from 'node:test';
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-07-01T23:59:59Z') });
-  const { slotDateOf, slotTimeOf } = await import('#shared/rules/slot.ts');
+  const { slotDateOf, slotTimeOf } = await import('#shared/rules/clinic/slot.ts');
   const { partOfDay, showDay } = await import('#web/features/clinic/times.ts');
   const { formatCalendarDay } = await import('#web/format.ts');
   console.log(JSON.stringify({

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { slotDateOf, slotTimeOf } from '#shared/rules/slot.ts';
+import { slotDateOf, slotTimeOf } from '#shared/rules/clinic/slot.ts';
 
 /** 11:40 on a Saturday in India. */
 export const now = '2026-11-21T06:10:00.000Z';

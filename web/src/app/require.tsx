@@ -1,7 +1,7 @@
 /** Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home. */
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isStaff } from '#shared/rules/role.ts';
+import { isStaff } from '#shared/rules/identity/role.ts';
 import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 

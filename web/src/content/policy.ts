@@ -1,9 +1,9 @@
 /** The figures and sentences of the policies that more than one page shows. */
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
-import { shippingRule } from '#shared/rules/quote.ts';
+import { shippingRule } from '#shared/rules/order/quote.ts';
 
 /** The same figure decides whether a return is accepted, and the mails use the same words. */
-export { refundTime, returnDays } from '#shared/rules/return-status.ts';
+export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 
 /** When the texts were last changed, as shown to readers. */
 export const policiesChanged = '21 November 2026';

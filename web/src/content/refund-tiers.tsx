@@ -1,6 +1,6 @@
 /** The clinic's refund policy as tables and as a sentence, written from the rule itself. */
 import { chakra } from '@chakra-ui/react';
-import { refundPercent, refundPolicy } from '#shared/rules/refund-policy.ts';
+import { refundPercent, refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 
 interface Row {
   readonly notice: string;

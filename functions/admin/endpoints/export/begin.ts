@@ -8,8 +8,8 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { begin, type ExportKind } from '#shared/contract/admin/export.ts';
+import { mayDo, type StaffRole } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { mayDo, type StaffRole } from '#shared/rules/role.ts';
 
 const areas: Readonly<Record<ExportKind, StaffRole>> = {
   orders: 'orders',

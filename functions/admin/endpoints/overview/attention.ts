@@ -11,8 +11,8 @@ import { disputes } from '#functions/payment/dispute-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { mayDo } from '#shared/rules/role.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 

@@ -6,9 +6,9 @@ import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-
 import { findLowStock } from '#functions/catalogue/published/low-stock.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/admin/overview.ts';
+import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { addFigures, addSold, daysUpTo, type Figures, nothing, type Sold } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { stockLevelOf } from '#shared/rules/stock-level.ts';
 
 const maxListed = 10;
 

@@ -10,8 +10,8 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders } from '#functions/order/find-orders.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { search } from '#shared/contract/admin/overview.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { mayDo } from '#shared/rules/role.ts';
 
 const maxPerKind = 5;
 

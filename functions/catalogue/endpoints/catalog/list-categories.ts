@@ -2,7 +2,7 @@
 import { categoriesForStaff, publishedCategories } from '#functions/catalogue/published/published-categories.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCategories } from '#shared/contract/catalogue/catalog.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listCategories, async ({ query: { isActive }, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');

@@ -8,7 +8,7 @@ import { publishedCatalogue } from '#functions/catalogue/published/published-cat
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Understood } from '#shared/contract/catalogue/found.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listProducts, async ({ query: { page, limit, stock, isArchived = false, size, color, ...query }, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');

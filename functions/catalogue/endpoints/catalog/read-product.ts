@@ -7,7 +7,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { readProduct } from '#shared/contract/catalogue/catalog.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');

@@ -3,7 +3,7 @@ import { categoryOr404, toCategoryResponse } from '#functions/catalogue/edit-cat
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/catalogue/category.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');

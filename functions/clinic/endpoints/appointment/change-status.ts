@@ -9,7 +9,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeStatus } from '#shared/contract/clinic/appointment-clinic.ts';
-import { undoMinutes, type VisitStatus, visitMoves } from '#shared/rules/appointment-status.ts';
+import { undoMinutes, type VisitStatus, visitMoves } from '#shared/rules/clinic/appointment-status.ts';
 
 export const handler = endpoint(changeStatus, async ({ params: { id }, body: { status, reason = '' }, caller, source, now, note }) => {
   note({ appointmentId: id });

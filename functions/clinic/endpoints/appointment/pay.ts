@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { pay } from '#shared/contract/clinic/appointment.ts';
-import { holdMinutes } from '#shared/rules/checkout.ts';
+import { holdMinutes } from '#shared/rules/order/checkout.ts';
 
 export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
   const ref = { customerId: caller.id, id: body.appointmentId };

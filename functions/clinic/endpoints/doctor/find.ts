@@ -4,7 +4,7 @@ import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { allDoctors } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type doctorSorts, find } from '#shared/contract/clinic/clinic.ts';
-import { isSameSpeciality } from '#shared/rules/speciality.ts';
+import { isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
 
 let collator: Intl.Collator | undefined;
 /** Created on first use, because that takes 10 ms of CPU. */

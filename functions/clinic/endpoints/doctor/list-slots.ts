@@ -4,8 +4,8 @@ import { freeDays } from '#functions/clinic/slot-offer.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { listSlots } from '#shared/contract/clinic/doctor.ts';
+import { lengthOf, slotDateOf, slotTimeOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
-import { lengthOf, slotDateOf, slotTimeOf, standardSchedule } from '#shared/rules/slot.ts';
 
 export const handler = openEndpoint(listSlots, async ({ params, now }) => {
   const doctor = await doctorById(params.docId);

@@ -4,7 +4,7 @@ import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/content/carousel.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');

@@ -7,8 +7,8 @@ import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
-import { hasWords, plain, soughtIn } from '#shared/rules/order-words.ts';
-import { wordsOfPerson } from '#shared/rules/person-words.ts';
+import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { hasWords, plain, soughtIn } from '#shared/rules/order/order-words.ts';
 
 /** Messages that one call reads at most; the cursor of the last page continues. */
 const maxExamined = 1_000;

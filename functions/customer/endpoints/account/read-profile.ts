@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readProfile } from '#shared/contract/customer/account.ts';
-import { isPremium, premium } from '#shared/rules/premium.ts';
+import { isPremium, premium } from '#shared/rules/order/premium.ts';
 
 export const handler = endpoint(readProfile, async ({ caller, now }) => {
   const [customer, orders] = await Promise.all([customerOf(caller.id), ordersOfCustomer(caller.id, premium.orders)]);

@@ -7,7 +7,7 @@ import { addToGroup, removeFromGroup, signOutEverywhere } from '#functions/ident
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeRole } from '#shared/contract/customer/user.ts';
-import { staffRoles } from '#shared/rules/role.ts';
+import { staffRoles } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(changeRole, async ({ params: { id }, body: { role, reason }, caller, source, now, note }) => {
   note({ userId: id });

@@ -10,8 +10,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { refresh } from '#shared/contract/identity/auth.ts';
-import { deviceOf } from '#shared/rules/device.ts';
-import { isStaff } from '#shared/rules/role.ts';
+import { deviceOf } from '#shared/rules/identity/device.ts';
+import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = openEndpoint(refresh, async ({ headers, cookies, now, note }) => {
   rejectForeignOrigin(headers);

@@ -4,7 +4,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { readTotp } from '#shared/contract/identity/totp.ts';
-import { isStaff } from '#shared/rules/role.ts';
+import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readTotp, async ({ caller }) => {
   const factor = await factorOf(caller.id);

@@ -8,7 +8,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
-import { isStaff } from '#shared/rules/role.ts';
+import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
   if (isStaff(caller.role) && adminsNeedFactor()) throw new Failure('totp_required');

@@ -8,7 +8,7 @@ import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readCreditNote } from '#shared/contract/order/invoice.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readCreditNote, async ({ params, query, caller, note }) => {
   const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);

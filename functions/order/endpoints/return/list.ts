@@ -5,7 +5,7 @@ import { toReturnResponse } from '#functions/order/order-response.ts';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { list } from '#shared/contract/order/return.ts';
-import { returnMoves } from '#shared/rules/return-status.ts';
+import { returnMoves } from '#shared/rules/order/return-status.ts';
 
 /** Returns that one call examines; a shop with more waiting handles the oldest first. */
 const maxExamined = 500;

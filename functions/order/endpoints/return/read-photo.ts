@@ -5,7 +5,7 @@ import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { readReturnPhoto } from '#functions/order/return-photo.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readPhoto } from '#shared/contract/order/return.ts';
-import { mayDo } from '#shared/rules/role.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readPhoto, async ({ params, caller, note }) => {
   const { id, returnId, photoId } = params;

@@ -3,7 +3,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/reconciliation/reconciliation-store.ts';
 import { type Difference, listDifferences } from '#shared/contract/reconciliation/difference.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { providerOf } from '#shared/rules/payment-provider.ts';
+import { providerOf } from '#shared/rules/order/payment-provider.ts';
 
 const maxExamined = 1_000;
 

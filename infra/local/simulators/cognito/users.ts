@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';
-import { staffRoles } from '#shared/rules/role.ts';
+import { staffRoles } from '#shared/rules/identity/role.ts';
 import { checkPolicy, hashOf } from './password.ts';
 import type { Pool } from './pool.ts';
 import type { State, UserRow } from './state.ts';

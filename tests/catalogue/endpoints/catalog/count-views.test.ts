@@ -1,8 +1,8 @@
 /** Counting product views: at most one write per product in five seconds, and no view is lost. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countView, flushViews, maxBuffered, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
-import { badTable } from '#tests/kit/bad-table.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

@@ -1,7 +1,7 @@
 /** The cost of a product page: at most two read units and no write to the product, also with the longest texts. */
 import { expect, it } from 'vitest';
-import { maxImages } from '#shared/rules/product-images.ts';
-import { maxBytes, specificationBytes } from '#shared/rules/product-text.ts';
+import { maxImages } from '#shared/rules/catalogue/product-images.ts';
+import { maxBytes, specificationBytes } from '#shared/rules/catalogue/product-text.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { countUnits } from '#tests/kit/units.ts';
 

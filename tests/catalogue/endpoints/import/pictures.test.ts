@@ -7,7 +7,7 @@ import { storePicture } from '#functions/pictures/store-picture.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { isPublicAddress } from '#functions/platform/web/public-address.ts';
-import { imagePath, imageWidths } from '#shared/rules/image.ts';
+import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { importing, pictureServer, sheet } from './importing.ts';
 

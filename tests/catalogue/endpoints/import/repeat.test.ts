@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { badTable } from '#tests/kit/bad-table.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { badTable } from '#tests/kit/table/bad-table.ts';
 import { importing, type Row, sheet } from './importing.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Booking an appointment: one patient holds a slot for fifteen minutes, also when many patients ask for it at once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { slotDateOf, startOf } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { slotDateOf, startOf } from '#shared/rules/slot.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,7 +1,7 @@
 /** A doctor's free slots: seven days in Indian time from now on, without held and sold slots. */
 import { describe, expect, it } from 'vitest';
+import { slotDateOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { slotDateOf, standardSchedule } from '#shared/rules/slot.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,6 +1,6 @@
 /** Creating a speciality. */
 import { expect, it } from 'vitest';
-import { usualSpecialities } from '#shared/rules/speciality.ts';
+import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';

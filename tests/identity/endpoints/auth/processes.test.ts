@@ -1,7 +1,7 @@
 /** Limits hold across processes: two of them at the same moment share the attempts of one. */
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#functions/platform/limits/limit-store.ts';
-import { oneTimeCode } from '#shared/rules/one-time-code.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { inAnotherProcess } from './another-process.ts';
 import { codeTo, newSource, otherThan } from './steps.ts';

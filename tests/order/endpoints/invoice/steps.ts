@@ -4,8 +4,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import type { BoughtLine } from '#shared/rules/purchase.ts';
-import { quote } from '#shared/rules/quote.ts';
+import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import { quote } from '#shared/rules/order/quote.ts';
 
 /** The text of each page, with whitespace collapsed. */
 export async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readObject } from '#functions/platform/objects/objects.ts';
-import { maxPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Buyer } from '#tests/kit/buying.ts';
 

@@ -1,7 +1,7 @@
 /** Requesting a return: within 30 days of delivery, and never more units than were bought. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
-import { lastReturnDay, maxReturns } from '#shared/rules/return-status.ts';
+import { lastReturnDay, maxReturns } from '#shared/rules/order/return-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
 const { shop, given, sale, ...people } = await openAfterSale();

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
-import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
+import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatNumber } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -14,7 +14,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { mayDo, type Role, type StaffRole } from '#shared/rules/role.ts';
+import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
 import { type Page, page } from '#web/app/lazy-page.tsx';
 
 export interface AdminTab {

@@ -1,5 +1,5 @@
 /** The links that the header and the footer share. */
-import { isStaff, type Role } from '#shared/rules/role.ts';
+import { isStaff, type Role } from '#shared/rules/identity/role.ts';
 import { specialityPath } from '#web/paths.ts';
 
 export interface NavLink {

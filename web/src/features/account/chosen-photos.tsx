@@ -1,7 +1,7 @@
 /** The photos of a return request that is still being written; each is checked when it is chosen. */
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { maxPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { BlobImage } from './blob-image.tsx';
 import { type Photo, readPhotos } from './photo.ts';
 import { PhotoPicker } from './photo-picker.tsx';

@@ -2,8 +2,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { showPhone } from '#shared/rules/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { formatLongDay } from '#web/format.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';

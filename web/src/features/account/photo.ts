@@ -1,5 +1,5 @@
 /** Checks which files can be sent as photos of a return, and says what is wrong with the others. */
-import { maxPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 
 export interface Photo {

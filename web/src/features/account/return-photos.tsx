@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { maxPhotos } from '#shared/rules/return-status.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { BlobImage } from './blob-image.tsx';
 import { readPhotos } from './photo.ts';

@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
-import { imageTypes, maxImages } from '#shared/rules/product-images.ts';
+import { imageTypes, maxImages } from '#shared/rules/catalogue/product-images.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 /** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { maxLines, readLine } from '#shared/rules/synonyms.ts';
+import { maxLines, readLine } from '#shared/rules/catalogue/synonyms.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';

@@ -1,7 +1,7 @@
 /** The background of a slide: two colours and a direction, or one of six presets. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { slideDirections } from '#shared/contract/content/content.ts';
-import { slideDefaults, slidePresets } from '#shared/rules/slide.ts';
+import { slideDefaults, slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { SlideValues, SlideWrong } from './slide-values.ts';

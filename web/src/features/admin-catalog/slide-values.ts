@@ -1,6 +1,6 @@
 /** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
-import { aYearAfter, slideDefaults } from '#shared/rules/slide.ts';
+import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
 import { fromField, toField } from './moment.ts';
 
 export interface ButtonValues {

@@ -1,5 +1,5 @@
 /** A product's stock at a glance: green above 50 units, yellow above 20, else red; the number says the same. */
-import { stockLevelOf } from '#shared/rules/stock-level.ts';
+import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;

@@ -3,7 +3,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { mayDo, type StaffArea } from '#shared/rules/role.ts';
+import { mayDo, type StaffArea } from '#shared/rules/identity/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { type ClinicApp, useClinicApp } from '#web/ui/admin/api/clinic-app.ts';

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { atOnce } from '#shared/rules/at-once.ts';
-import { orderMoves, orderStatuses } from '#shared/rules/order-status.ts';
+import { orderMoves, orderStatuses } from '#shared/rules/order/order-status.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { orderStatuses, paymentStatuses } from '#shared/rules/order-status.ts';
+import { orderStatuses, paymentStatuses } from '#shared/rules/order/order-status.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
 import type { Address } from '#web/ui/admin/address.ts';

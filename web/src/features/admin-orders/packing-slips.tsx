@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { countsAsReturned } from '#shared/rules/return-status.ts';
+import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { contact } from '#web/content/contact.ts';
 import { formatDay } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
-import { countsAsReturned } from '#shared/rules/return-status.ts';
+import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { returnMoves } from '#shared/rules/return-status.ts';
+import { returnMoves } from '#shared/rules/order/return-status.ts';
 import { formatTime } from '#web/format.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { changeReturn } from './api/returns.ts';

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { type ReturnStatus, returnStatuses } from '#shared/rules/return-status.ts';
+import { type ReturnStatus, returnStatuses } from '#shared/rules/order/return-status.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';

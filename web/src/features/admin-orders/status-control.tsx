@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { carrierNames } from '#shared/rules/carriers.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { carrierNames } from '#shared/rules/order/carriers.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

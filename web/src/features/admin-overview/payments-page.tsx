@@ -1,7 +1,7 @@
 /** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { chakra } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
-import { providerNames } from '#shared/rules/payment-provider.ts';
+import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';

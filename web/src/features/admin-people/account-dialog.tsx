@@ -2,7 +2,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
-import { type Role, roles } from '#shared/rules/role.ts';
+import { type Role, roles } from '#shared/rules/identity/role.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';

@@ -2,9 +2,9 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { isStaff } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { showPhone } from '#shared/rules/phone.ts';
-import { isStaff } from '#shared/rules/role.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatDay, formatTime } from '#web/format.ts';

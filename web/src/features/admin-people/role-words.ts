@@ -1,5 +1,5 @@
 /** The names of the roles and their rights. */
-import type { Role } from '#shared/rules/role.ts';
+import type { Role } from '#shared/rules/identity/role.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {
   customer: 'Customer',

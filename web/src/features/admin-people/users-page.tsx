@@ -1,9 +1,9 @@
 /** The list of customers and staff. */
 import { chakra } from '@chakra-ui/react';
 import type { ListedUser } from '#shared/contract/customer/user.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { isStaff, roles } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { showPhone } from '#shared/rules/phone.ts';
-import { isStaff, roles } from '#shared/rules/role.ts';
 import { formatDay } from '#web/format.ts';
 import { type Address, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';

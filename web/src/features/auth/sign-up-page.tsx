@@ -3,7 +3,7 @@ import { chakra, Grid } from '@chakra-ui/react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { SignUp } from '#shared/contract/identity/auth.ts';
-import { consentTexts } from '#shared/rules/consent.ts';
+import { consentTexts } from '#shared/rules/identity/consent.ts';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

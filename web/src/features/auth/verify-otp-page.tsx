@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
-import { normalPhone } from '#shared/rules/phone.ts';
+import { normalPhone } from '#shared/rules/identity/phone.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath, signUpPath } from '#web/paths.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { shopSorts } from '#shared/contract/catalogue/catalog.ts';
-import { priceBands } from '#shared/rules/price-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { categoryOf, type ListState, sortTexts } from './list-state.ts';
 

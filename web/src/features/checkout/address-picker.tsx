@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Address } from '#shared/contract/customer/account.ts';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 
 interface Props {

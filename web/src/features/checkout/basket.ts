@@ -1,7 +1,7 @@
 /** What is being bought: the cart, or the one product of Buy Now, with its figures. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { quote } from '#shared/rules/quote.ts';
+import { quote } from '#shared/rules/order/quote.ts';
 import { useProduct } from '#web/shop/api/products.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { RefObject } from 'react';
 import { Prose } from '#shared/contract/common.ts';
-import { maxGiftMessage } from '#shared/rules/purchase.ts';
+import { maxGiftMessage } from '#shared/rules/order/purchase.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Text } from '#shared/contract/common.ts';
 import { AddressFields } from '#shared/contract/customer/account.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 
 const { phone, postalCode } = AddressFields().shape;

@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
-import { slotMinutes } from '#shared/rules/slot.ts';
+import { slotMinutes } from '#shared/rules/clinic/slot.ts';
 import { claims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
 import { openContact } from '#web/shop/contact-request.ts';

@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { isSameSpeciality } from '#shared/rules/speciality.ts';
+import { isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
 import { settings } from '#web/content/settings.ts';
 import { specialityPath } from '#web/paths.ts';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 /** Writes the days and times of appointments as they are in India, whatever the browser's clock and zone. */
-import { dayOfSlotDate, timeOfSlotTime } from '#shared/rules/slot.ts';
+import { dayOfSlotDate, timeOfSlotTime } from '#shared/rules/clinic/slot.ts';
 import { formatCalendarDay } from '#web/format.ts';
 
 /** `5_3_2025` as `5 Mar 2025`: the day itself, which no zone can move. */

@@ -3,7 +3,7 @@ import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type * as z from 'zod';
 import { type ContactType, sendContact as sendContactEndpoint } from '#shared/contract/content/content.ts';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -1,8 +1,8 @@
 /** Deletes the account after a mailed code, and says what is deleted with it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { namedFrom } from '#shared/rules/identity/retention.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { namedFrom } from '#shared/rules/retention.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { graveStyle } from '#web/theme.ts';

@@ -2,7 +2,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { updateProfile as updateProfileEndpoint } from '#shared/contract/customer/account.ts';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { updateSessionUser } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';

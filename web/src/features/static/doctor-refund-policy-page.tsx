@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { clinicCancelsPercent, refundPolicy, reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { clinicCancelsPercent, refundPolicy, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { ExampleTable, TierTable, tierRows } from '#web/content/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
-import { daysOffered, slotMinutes } from '#shared/rules/slot.ts';
+import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { daysOffered, slotMinutes } from '#shared/rules/clinic/slot.ts';
 import { tierSentence } from '#web/content/refund-tiers.tsx';
 import { settings } from '#web/content/settings.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { shippingRule } from '#shared/rules/quote.ts';
+import { shippingRule } from '#shared/rules/order/quote.ts';
 import { refundTime, returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { shippingRule, standardGstRate } from '#shared/rules/quote.ts';
+import { shippingRule, standardGstRate } from '#shared/rules/order/quote.ts';
 import { contact } from '#web/content/contact.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';

@@ -3,7 +3,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { quote, standardGstRate } from '#shared/rules/quote.ts';
+import { quote, standardGstRate } from '#shared/rules/order/quote.ts';
 
 /** `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity. */
 export interface CartChange {

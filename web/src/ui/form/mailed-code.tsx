@@ -1,7 +1,7 @@
 /** Enters a mailed code: six boxes, the time until it expires, and the time until another may be sent. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { oneTimeCode } from '#shared/rules/one-time-code.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isComplete, PinBoxes } from './pin-boxes.tsx';

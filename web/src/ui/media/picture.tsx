@@ -1,7 +1,7 @@
 /** A stored picture in the size that its place needs, with its space reserved, and a drawing when it is broken. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { imageSources } from '#shared/rules/image.ts';
+import { imageSources } from '#shared/rules/catalogue/image.ts';
 
 interface Props {
   readonly src: string;

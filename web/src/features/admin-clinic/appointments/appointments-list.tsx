@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
-import { appointmentStatuses } from '#shared/rules/appointment-status.ts';
+import { appointmentStatuses } from '#shared/rules/clinic/appointment-status.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatClock, formatDay } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';

@@ -2,9 +2,9 @@
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { showPhone } from '#shared/rules/phone.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { usualSpecialities } from '#shared/rules/speciality.ts';
+import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatDay } from '#web/format.ts';
 import { appointmentPath } from '#web/paths.ts';

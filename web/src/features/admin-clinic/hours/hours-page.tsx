@@ -3,7 +3,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
-import { slotLengths } from '#shared/rules/slot.ts';
+import { slotLengths } from '#shared/rules/clinic/slot.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';

@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { type Provider, providerNames } from '#shared/rules/payment-provider.ts';
+import { type Provider, providerNames } from '#shared/rules/order/payment-provider.ts';
 import { useSession } from '#web/api/session.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { type Outcome, payAppointment, payAtStripe } from './pay.ts';

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { reschedulePolicy } from '#shared/rules/refund-policy.ts';
+import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';

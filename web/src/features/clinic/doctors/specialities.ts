@@ -1,6 +1,6 @@
 /** The clinic's specialities with their doctors; six usual ones while there is no list. */
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { isSameSpeciality, usualSpecialities } from '#shared/rules/speciality.ts';
+import { isSameSpeciality, usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { useDoctors } from '../api/doctors.ts';
 

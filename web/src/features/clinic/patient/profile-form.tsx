@@ -3,7 +3,7 @@ import { Box, Button, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
-import { showPhone } from '#shared/rules/phone.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { updateSessionUser } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

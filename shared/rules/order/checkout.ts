@@ -1,0 +1,53 @@
+/** The times of a checkout: how long it holds its stock and when the provider is asked about it; and the number of its order. */
+import { indianDay } from '../india-day.ts';
+
+const minute = 60_000;
+
+/** The hold that the shopper is promised; also the time in which the provider captures by itself (Razorpay: at least 12). */
+export const holdMinutes = 15;
+
+/** How much longer stock stays held when the provider cannot be asked whether the checkout was paid. */
+export const graceMinutes = 15;
+
+/**
+ * Minutes after its opening at which a checkout without held stock is checked: one that is paid, replaced or expired. With growing
+ * pauses until day 5, because a failed payment can still become authorised for 3 days (Razorpay, "late authorization").
+ */
+const checkMinutes = [1, 3, 7, holdMinutes, 30, 120, 480, 1_440, 2_880, 4_320, 7_200] as const;
+
+/** The first check after `now`, or undefined when there is none left. */
+export function nextCheck(createdAt: string, now: Date): Date | undefined {
+  const opened = Date.parse(createdAt);
+  const next = checkMinutes.find((minutes) => opened + minutes * minute > now.getTime());
+  return next === undefined ? undefined : new Date(opened + next * minute);
+}
+
+export const holdEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + holdMinutes * minute);
+const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
+export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * minute);
+
+/** Minutes until the provider is asked again after it could not be reached: while stock is held, and after. */
+const retryMinutes = { held: 1, over: 10 };
+/** Days after which only the shop's staff can settle it. */
+const maxRetryDays = 7;
+
+interface Held {
+  readonly status: string;
+  readonly createdAt: string;
+  readonly holdEndsAt: string;
+}
+
+/**
+ * Decides after the provider could not be reached: when to ask again, and whether to release the hold meanwhile. A payment that is found
+ * after the release is a late one. Undefined after the last attempt: the shop's staff must settle it.
+ */
+export function afterSilence({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly letGo: boolean } | undefined {
+  if (now > minutesAfter(new Date(createdAt), maxRetryDays * 1_440)) return undefined;
+  const letGo = status === 'open' && now >= graceEnd(holdEndsAt);
+  return { again: minutesAfter(now, status === 'open' && !letGo ? retryMinutes.held : retryMinutes.over), letGo };
+}
+
+/** `NH-261121-7Q2M4KXD`: the day of the order in India and the end of its ULID (40 random bits). */
+export function orderNumberOf(id: string, at: Date): string {
+  return `NH-${indianDay(at).slice(2).replaceAll('-', '')}-${id.slice(-8)}`;
+}

@@ -1,0 +1,191 @@
+/** Makes tax invoices and credit notes: snapshots in exact paise, made once from the order and never changed (CGST Rules 46 and 53). */
+
+import type { Paise } from '../money.ts';
+import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
+import type { PostalAddress, Purchase } from './purchase.ts';
+import { paidByLine, type Share, spread } from './refund-share.ts';
+
+export interface Supplier {
+  readonly name: string;
+  readonly address: string;
+  readonly gstin: string;
+}
+
+export interface Recipient {
+  readonly name: string;
+  readonly address: string;
+  /** A code of states.ts. */
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+export interface DocumentLine extends TaxHeads {
+  readonly productId: number;
+  readonly name: string;
+  readonly hsn: string;
+  readonly quantity: number;
+  readonly unitPrice: Paise;
+  /** After discount, before tax. */
+  readonly taxable: Paise;
+  /** Per cent. */
+  readonly gstRate: number;
+}
+
+interface TaxDocument extends TaxHeads {
+  readonly number: string;
+  readonly issuedAt: string;
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly orderedAt: string;
+  readonly supplier: Supplier;
+  readonly billTo: Recipient;
+  readonly shipTo: Recipient;
+  /** A code of states.ts. */
+  readonly placeOfSupply: string;
+  readonly lines: readonly DocumentLine[];
+  readonly taxable: Paise;
+  readonly shipping: Paise;
+  /** What was charged or refunded. */
+  readonly total: Paise;
+}
+
+export interface Invoice extends TaxDocument {
+  readonly kind: 'invoice';
+  readonly paymentId: string;
+}
+
+export interface CreditNote extends TaxDocument {
+  readonly kind: 'credit-note';
+  readonly id: string;
+  readonly reason: string;
+  readonly against: { readonly number: string; readonly issuedAt: string };
+}
+
+export type Paper = Invoice | CreditNote;
+
+export interface Numbered {
+  readonly number: string;
+  readonly issuedAt: string;
+}
+
+/** The unit of all goods, by its Unique Quantity Code (GSTN's list). */
+export const unit = 'NOS';
+
+type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string; readonly createdAt: string; readonly paymentId: string };
+
+/**
+ * The place of supply is where the goods are delivered, also when the bill goes elsewhere
+ * (IGST Act s. 10(1)(ca) with CBIC Circular 209/3/2024-GST).
+ */
+export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: Numbered): Invoice {
+  const placeOfSupply = order.shippingAddress.state;
+  const shares = paidByLine(order.lines, order);
+  const heads = headsOf(
+    shares.map(({ tax }) => tax),
+    stateOfGstin(supplier.gstin) === placeOfSupply,
+  );
+  const lines = order.lines.map(({ productId, name, hsn, quantity, unitPrice, gstRate }, index) => ({
+    productId,
+    name,
+    hsn,
+    quantity,
+    unitPrice,
+    gstRate,
+    taxable: shares[index]?.taxable ?? 0,
+    ...(heads[index] ?? none),
+  }));
+  return {
+    kind: 'invoice',
+    number,
+    issuedAt,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    paymentId: order.paymentId,
+    supplier,
+    billTo: recipientOf(order.billingAddress, `${order.buyer.firstName} ${order.buyer.lastName}`),
+    shipTo: recipientOf(order.shippingAddress, order.shippingAddress.recipientName),
+    placeOfSupply,
+    lines,
+    ...sumsOf(lines),
+    shipping: order.shippingCost,
+    total: order.total,
+  };
+}
+
+export interface Credited {
+  readonly id: string;
+  readonly amount: Paise;
+  /** As printed on the document. */
+  readonly reason: string;
+  /** What is refunded of each line; absent: the amount is a share of all lines. */
+  readonly lines?: readonly (Share & { readonly productId: number; readonly quantity: number })[];
+}
+
+/**
+ * @param earlier the credit notes of this invoice so far: together they refund central and state tax as they were charged
+ * @throws RangeError when the lines do not make up the amount, or are not of this invoice
+ */
+export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[], credited: Credited, { number, issuedAt }: Numbered): CreditNote {
+  const given = credited.lines ?? proportion(invoice, credited.amount);
+  const lines = given.map(({ productId, quantity, taxable, tax }): DocumentLine => {
+    const billed = invoice.lines.find((line) => line.productId === productId);
+    if (billed === undefined) throw new RangeError(`The invoice ${invoice.number} has no product ${productId}.`);
+    const before = earlier.flatMap((note) => note.lines.filter((line) => line.productId === productId)).reduce((sum, line) => sum + taxOf(line), 0);
+    const all = taxOf(billed);
+    const upTo = (charged: Paise, credit: Paise) => (all === 0 ? 0 : Math.floor((charged * credit) / all));
+    const part = (charged: Paise) => upTo(charged, before + tax) - upTo(charged, before);
+    const heads = billed.igst > 0 ? { cgst: 0, sgst: 0, igst: tax } : { cgst: part(billed.cgst), sgst: tax - part(billed.cgst), igst: 0 };
+    return { ...billed, quantity, taxable, ...heads };
+  });
+  const shipping = given.reduce((sum, each) => sum + each.shipping, 0);
+  const sums = sumsOf(lines);
+  const total = sums.taxable + taxOf(sums) + shipping;
+  if (total !== credited.amount) throw new RangeError(`The lines of credit note ${credited.id} come to ${total} and not ${credited.amount} paise.`);
+  const { orderId, orderNumber, orderedAt, supplier, billTo, shipTo, placeOfSupply } = invoice;
+  return {
+    kind: 'credit-note',
+    id: credited.id,
+    reason: credited.reason,
+    against: { number: invoice.number, issuedAt: invoice.issuedAt },
+    ...{ number, issuedAt, orderId, orderNumber, orderedAt, supplier, billTo, shipTo, placeOfSupply, lines },
+    ...sums,
+    shipping,
+    total,
+  };
+}
+
+/** Spreads an amount without lines over everything that was billed. */
+function proportion(invoice: Invoice, amount: Paise): NonNullable<Credited['lines']> {
+  const billed = invoice.lines.flatMap((line) => [line.taxable, taxOf(line)]);
+  const parts = spread(amount, [...billed, invoice.shipping]);
+  return invoice.lines.map(({ productId, quantity }, index) => ({
+    productId,
+    quantity,
+    taxable: parts[2 * index] ?? 0,
+    tax: parts[2 * index + 1] ?? 0,
+    shipping: index === 0 ? (parts.at(-1) ?? 0) : 0,
+  }));
+}
+
+const none: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };
+export const taxOf = ({ cgst, sgst, igst }: TaxHeads): Paise => cgst + sgst + igst;
+
+/** Sums the lines, by kind of tax. */
+export function sumsOf(lines: readonly (TaxHeads & { readonly taxable: Paise })[]): TaxHeads & { readonly taxable: Paise } {
+  return lines.reduce(
+    (sum, line) => ({ taxable: sum.taxable + line.taxable, cgst: sum.cgst + line.cgst, sgst: sum.sgst + line.sgst, igst: sum.igst + line.igst }),
+    { taxable: 0, ...none },
+  );
+}
+
+export const recipientOf = ({ address, city, state, postalCode }: PostalAddress, name: string): Recipient => ({
+  name,
+  address: `${address}, ${city}`,
+  state,
+  postalCode,
+});
+
+/** Whether supplier and place of supply are in the same state, which is charged central and state tax. */
+export const isWithinState = ({ supplier, placeOfSupply }: Pick<Paper, 'supplier' | 'placeOfSupply'>): boolean =>
+  supplier.gstin.slice(0, 2) === gstCodeOf(placeOfSupply);

@@ -1,0 +1,104 @@
+/** A purchase: what a customer agrees to at checkout. The checkout keeps it and the order carries it on whole. */
+import type { Paise } from '../money.ts';
+import type { Quote } from './quote.ts';
+
+export interface BoughtLine {
+  readonly productId: number;
+  readonly name: string;
+  readonly image: string;
+  readonly quantity: number;
+  readonly unitPrice: Paise;
+  /** Per cent. */
+  readonly gstRate: number;
+  readonly hsn: string;
+}
+
+export interface PostalAddress {
+  readonly label: string;
+  readonly recipientName: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly secondaryPhone?: string;
+  readonly address: string;
+  readonly city: string;
+  /** A code of states.ts. */
+  readonly state: string;
+  readonly postalCode: string;
+}
+
+export interface Buyer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export interface Purchase extends Quote {
+  readonly customerId: string;
+  readonly lines: readonly BoughtLine[];
+  readonly shippingAddress: PostalAddress;
+  readonly billingAddress: PostalAddress;
+  readonly buyer: Buyer;
+  /** Plain text that is packed with the goods. */
+  readonly giftMessage?: string;
+}
+
+/** Characters of a gift message, once it is trimmed. */
+export const maxGiftMessage = 200;
+
+/** Replaces the buyer of a purchase, or of an appointment, when the account is erased. */
+export const anonymisedBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
+
+/** The state stays, because the tax was paid there. */
+const anonymisedAddress = ({ state }: PostalAddress): PostalAddress => ({
+  label: '',
+  recipientName: '',
+  phone: '',
+  address: '',
+  city: '',
+  state,
+  postalCode: '',
+});
+
+/**
+ * Every field of a purchase, and what replaces it when the customer's account is erased: `kept` where tax law needs the value,
+ * a function for a personal field; undefined removes the field. Carrying, exporting and erasing a purchase all read this list.
+ */
+const purchaseFields = {
+  customerId: 'kept',
+  lines: 'kept',
+  subtotal: 'kept',
+  tax: 'kept',
+  shippingCost: 'kept',
+  total: 'kept',
+  shippingAddress: anonymisedAddress,
+  billingAddress: anonymisedAddress,
+  buyer: () => anonymisedBuyer,
+  giftMessage: () => undefined,
+} as const satisfies { readonly [Field in keyof Required<Purchase>]: 'kept' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
+
+type Fields = typeof purchaseFields;
+export type PersonalField = { [Field in keyof Fields]: Fields[Field] extends 'kept' ? never : Field }[keyof Fields];
+
+export const purchaseFieldNames = Object.keys(purchaseFields) as (keyof Fields)[];
+export const personalFields = purchaseFieldNames.filter((field): field is PersonalField => purchaseFields[field] !== 'kept');
+
+function pick<Field extends keyof Purchase>(purchase: Purchase, fields: readonly Field[]): Pick<Purchase, Field> {
+  return Object.fromEntries(fields.filter((field) => purchase[field] !== undefined).map((field) => [field, purchase[field]])) as Pick<
+    Purchase,
+    Field
+  >;
+}
+
+/** The purchase alone, of a record that holds more (a checkout, an order, with their keys in the table). */
+export const purchaseOf = (record: Purchase): Purchase => pick(record, purchaseFieldNames);
+
+export const personalFieldsOf = (record: Purchase): Pick<Purchase, PersonalField> => pick(record, personalFields);
+
+/** What replaces the personal fields that the record has; an undefined value removes its field. */
+export const anonymisedFieldsOf = (record: Purchase): Partial<Record<PersonalField, unknown>> =>
+  Object.fromEntries(
+    personalFields
+      .filter((field) => record[field] !== undefined)
+      .map((field) => [field, (purchaseFields[field] as (value: unknown) => unknown)(record[field])]),
+  );

@@ -1,0 +1,128 @@
+/** Compares the shop's record of one payment with the provider's and names the differences. */
+import type { Paise } from '../money.ts';
+
+export const differenceKinds = [
+  // The provider captured a payment that the shop does not know.
+  'payment_unknown',
+  // The shop recorded that the payment made an order or confirmed an appointment, but there is none.
+  'order_missing',
+  // The shop has an order, or a decision about its money, but the provider captured nothing.
+  'payment_missing',
+  'amount_differs',
+  'currency_differs',
+  // The shop recorded a refund that the provider does not have.
+  'refund_missing',
+  // The provider refunded money that the shop does not know of.
+  'refund_unknown',
+  'refund_amount_differs',
+  // One side says that a refund is done, the other that it is not.
+  'refund_status_differs',
+  // All of the money was refunded and the order is not marked as refunded, or the other way round.
+  'refund_mark_differs',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The refund in question, the shop's where there is one. */
+  readonly refundId?: string;
+  /** Each side's value: paise, a currency or a state; null where it has none. */
+  readonly ours: Paise | string | null;
+  readonly theirs: Paise | string | null;
+}
+
+export interface Theirs {
+  readonly payment?: {
+    readonly amount: Paise;
+    readonly currency: string;
+    readonly status: string;
+    /** The payment was captured once, whatever was refunded since. */
+    readonly isCaptured: boolean;
+    readonly createdAt: Date;
+  };
+  readonly refunds: readonly { readonly id: string; readonly amount: Paise; readonly status: string }[];
+}
+
+export interface Ours {
+  readonly payment?: { readonly amount: Paise; readonly currency: string; readonly outcome: 'order' | 'appointment' | 'refund' };
+  /** Or the appointment that it paid for. */
+  readonly order?: { readonly total: Paise; readonly paymentStatus: string };
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly amount: Paise;
+    readonly status: 'due' | 'requested' | 'processed' | 'failed';
+    readonly providerRefundId?: string | undefined;
+    readonly createdAt: Date;
+  }[];
+  /** A checkout or appointment of ours that the provider's order belongs to, settled or not. */
+  readonly isKnownPurchase: boolean;
+}
+
+/** Milliseconds within which callback, webhook and sweep record a payment. */
+const settling = 5 * 60_000;
+/** Milliseconds after which we ask again for the state of a refund. */
+const following = 86_400_000;
+
+export function differencesOf(ours: Ours, theirs: Theirs, now: Date): readonly Difference[] {
+  return [...aboutPayment(ours, theirs, now), ...aboutRefunds(ours, theirs, now), ...aboutMark(ours, theirs)];
+}
+
+function aboutPayment({ payment, order, isKnownPurchase }: Ours, { payment: taken }: Theirs, now: Date): Difference[] {
+  const isTaken = taken?.isCaptured === true;
+  if (payment === undefined && order === undefined) {
+    if (!isTaken || (isKnownPurchase && now.getTime() - taken.createdAt.getTime() < settling)) return [];
+    return [{ kind: 'payment_unknown', ours: null, theirs: taken.amount }];
+  }
+  const amount = order?.total ?? payment?.amount ?? null;
+  if (!isTaken) return [{ kind: 'payment_missing', ours: amount, theirs: taken?.status ?? null }];
+  const found: Difference[] = [];
+  if (payment === undefined) found.push({ kind: 'payment_unknown', ours: null, theirs: taken.amount });
+  if (payment !== undefined && payment.outcome !== 'refund' && order === undefined)
+    found.push({ kind: 'order_missing', ours: null, theirs: taken.amount });
+  const wrong = [order?.total, payment?.amount].find((each) => each !== undefined && each !== taken.amount);
+  if (wrong !== undefined) found.push({ kind: 'amount_differs', ours: wrong, theirs: taken.amount });
+  const currency = payment?.currency ?? 'INR';
+  if (currency !== taken.currency) found.push({ kind: 'currency_differs', ours: currency, theirs: taken.currency });
+  return found;
+}
+
+function aboutRefunds({ payment, order, refunds }: Ours, theirs: Theirs, now: Date): Difference[] {
+  const found: Difference[] = [];
+  const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
+  // Those that name the provider's refund first: the others may match what is left over.
+  const named = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
+  for (const { id, amount, status, providerRefundId, createdAt } of named) {
+    const match = providerRefundId === undefined ? undefined : given.get(providerRefundId);
+    if (match !== undefined) {
+      given.delete(match.id);
+      if (match.amount !== amount) found.push({ kind: 'refund_amount_differs', refundId: id, ours: amount, theirs: match.amount });
+      // Pending on both sides: one side may be a step ahead.
+      const isUnderWay = status !== 'processed' && status !== 'failed' && now.getTime() - createdAt.getTime() < following;
+      if (!isUnderWay && (status === 'processed') !== (match.status === 'processed') && !(status === 'failed' && match.status === 'failed'))
+        found.push({ kind: 'refund_status_differs', refundId: id, ours: status, theirs: match.status });
+      continue;
+    }
+    if (status === 'due' || status === 'failed') continue;
+    // Staff refunded it in the provider's dashboard, and our request found it done.
+    const byHand = providerRefundId === undefined ? [...given.values()].find((each) => each.status === 'processed') : undefined;
+    if (byHand !== undefined && theirs.payment?.status === 'refunded') for (const each of theirs.refunds) given.delete(each.id);
+    else found.push({ kind: 'refund_missing', refundId: id, ours: amount, theirs: null });
+  }
+  if (payment?.outcome === 'refund' && refunds.length === 0 && !theirs.refunds.some(({ status }) => status !== 'failed'))
+    found.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
+  // A refund whose response was lost is known to the provider before it is known to us: the next attempt gets the same response.
+  const asked = refunds.filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined).map(({ amount }) => amount);
+  for (const { id, amount, status } of given.values()) {
+    const lost = asked.indexOf(amount);
+    if (status === 'failed' || (payment === undefined && order === undefined)) continue;
+    if (lost >= 0) asked.splice(lost, 1);
+    else found.push({ kind: 'refund_unknown', refundId: id, ours: null, theirs: amount });
+  }
+  return found;
+}
+
+function aboutMark({ order, refunds }: Ours, { payment: taken }: Theirs): Difference[] {
+  if (order === undefined || taken?.isCaptured !== true || refunds.some(({ status }) => status === 'due' || status === 'requested')) return [];
+  const [isMarked, isBack] = [order.paymentStatus === 'refunded', taken.status === 'refunded'];
+  return isMarked === isBack ? [] : [{ kind: 'refund_mark_differs', ours: order.paymentStatus, theirs: taken.status }];
+}

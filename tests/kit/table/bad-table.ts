@@ -1,0 +1,76 @@
+/**
+ * A proxy in front of the table that loses responses, throttles, conflicts, fails or stays silent on a spec's order.
+ * Open it before anything else uses the table.
+ */
+import { createServer } from 'node:http';
+import { atEnd } from '../closing.ts';
+
+/** `silent`: it accepts the call and never responds. */
+export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
+
+/** The input of a call as it is sent. */
+export type TableInput = Readonly<Record<string, unknown>>;
+
+export interface BadTable {
+  /**
+   * Called once per call, repeats included; no trouble until a spec sets it. Calls may be concurrent: a rule that must hold
+   * for each write goes by what the input says (e.g. its ClientRequestToken), not by the order of the calls.
+   */
+  trouble: (operation: string, input: TableInput) => TableTrouble;
+  /** Number of calls that met each trouble. */
+  readonly met: Record<string, number>;
+}
+
+const refusal = (status: number, type: string, more: object = {}) => ({
+  status,
+  body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'made by a spec', ...more }),
+});
+
+function refusalOf(trouble: TableTrouble, operation: string) {
+  if (trouble === 'throttled') return refusal(400, 'ThrottlingException');
+  if (trouble === 'server-error') return refusal(500, 'InternalServerError');
+  if (trouble !== 'conflict') return undefined;
+  if (operation === 'TransactWriteItems')
+    return refusal(400, 'TransactionCanceledException', { CancellationReasons: [{ Code: 'TransactionConflict', Message: 'made by a spec' }] });
+  return /^(?:Put|Update|Delete)Item$/.test(operation) ? refusal(400, 'TransactionConflictException') : undefined;
+}
+
+const inputOf = (body: Buffer): TableInput => (body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as TableInput));
+
+export async function badTable(): Promise<BadTable> {
+  const table = process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '';
+  const bad: BadTable = { trouble: () => undefined, met: {} };
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const sent = Buffer.concat(chunks);
+    const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const trouble = bad.trouble(operation, inputOf(sent));
+    if (trouble !== undefined) bad.met[trouble] = (bad.met[trouble] ?? 0) + 1;
+    const json = { 'content-type': 'application/x-amz-json-1.0' };
+    if (trouble === 'silent') return;
+    const refused = refusalOf(trouble, operation);
+    if (refused) return void res.writeHead(refused.status, json).end(refused.body);
+    const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));
+    try {
+      const answer = await fetch(table, { method: 'POST', headers: headers as Record<string, string>, body: sent });
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (trouble === 'answer-lost') res.destroy();
+      else res.writeHead(answer.status, json).end(body);
+    } catch {
+      // The table closed the connection: the client sees that, as it would without this proxy.
+      res.destroy();
+    }
+  });
+  // An idle connection is never closed from this side: a client meets a closed connection only where a spec ordered it.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  atEnd(() => {
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table;
+    server.closeAllConnections();
+    server.close();
+  });
+  return bad;
+}

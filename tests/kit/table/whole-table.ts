@@ -1,0 +1,17 @@
+/** Reads the whole table of a shop as text, to look for what must not be in it. */
+import { ScanCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import type { Shop } from '../shop.ts';
+
+export async function wholeTable(shop: Shop): Promise<string> {
+  const texts: string[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await db().send(
+      new ScanCommand({ TableName: shop.world.tableName, ConsistentRead: true, ...(from === undefined ? {} : { ExclusiveStartKey: from }) }),
+    );
+    texts.push(...Items.map((item) => JSON.stringify(item)));
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  return texts.join('\n');
+}

@@ -1,0 +1,40 @@
+/** The order and types of the pictures of a product, and the levels of its stock. */
+import { expect, it } from 'vitest';
+import { arranged } from '#shared/rules/catalogue/product-images.ts';
+import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
+
+const arrangedFrom = (...given: Parameters<typeof arranged>[0]) =>
+  arranged(given).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
+
+it('makes the first picture primary and the others secondary, with numbered texts, by default', () => {
+  expect(
+    arrangedFrom({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'gallery', altText: ' Seen from behind ' }, { imageUrl: 'c', altText: ' ' }),
+  ).toEqual([
+    ['a', 'primary', 'Product Image 1'],
+    ['b', 'gallery', 'Seen from behind'],
+    ['c', 'secondary', 'Product Image 3'],
+  ]);
+});
+
+it('makes only the first of several pictures marked as primary the primary one', () => {
+  expect(
+    arrangedFrom({ imageUrl: 'a' }, { imageUrl: 'b', imageType: 'primary' }, { imageUrl: 'c', imageType: 'primary' }).map(([, type]) => type),
+  ).toEqual(['secondary', 'primary', 'secondary']);
+});
+
+it('shows each picture once, in the given order', () => {
+  expect(arrangedFrom({ imageUrl: 'a', sortOrder: 3 }, { imageUrl: 'b', sortOrder: 1 }, { imageUrl: 'a', sortOrder: 2 }).map(([url]) => url)).toEqual(
+    ['b', 'a'],
+  );
+});
+
+it.each([
+  [51, 'high'],
+  [50, 'medium'],
+  [21, 'medium'],
+  [20, 'low'],
+  [1, 'low'],
+  [0, 'out'],
+] as const)('rates %i units as the stock level %s', (units, level) => {
+  expect(stockLevelOf(units)).toBe(level);
+});

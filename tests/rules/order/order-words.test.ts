@@ -1,0 +1,41 @@
+/** The words by which staff find an order. */
+import { describe, expect, it } from 'vitest';
+import { hasWords, soughtIn, wordsOf } from '#shared/rules/order/order-words.ts';
+
+const order = {
+  orderNumber: 'NH-261121-7Q2M4KXD',
+  buyer: { firstName: 'Zoë', lastName: "D'Souza Rao", email: 'zoe.rao@example.in', phone: '+919876543210' },
+  shippingAddress: { recipientName: 'आशा Rao', phone: '+919812345678' },
+};
+const finds = (search: string) => hasWords(wordsOf(order), soughtIn(search));
+
+describe('the search of orders', () => {
+  it.each([
+    'NH-261121-7Q2M4KXD',
+    'nh-2611',
+    '7q2m',
+    'zoe',
+    'ZOË',
+    "d'sou",
+    'rao zoe',
+    'zoe.rao@example.in',
+    '9876543210',
+    '+91 98765 43210',
+    '098765-43210',
+    '+91 98765',
+    '98123 45678',
+    'आशा',
+    '  rao  ',
+  ])('finds an order by %j', (search) => {
+    expect(finds(search)).toBe(true);
+  });
+  it.each(['souza', 'rao meera', '43210', 'example.in', 'nh-2612'])('does not find an order by %j', (search) => {
+    expect(finds(search)).toBe(false);
+  });
+});
+
+it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
+  const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
+  expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);
+  expect(soughtIn(' # ')).toEqual([]);
+});

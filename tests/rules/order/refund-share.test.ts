@@ -1,0 +1,112 @@
+/** The share of each unit in what was paid, down to the paisa. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type QuoteLine, quote } from '#shared/rules/order/quote.ts';
+import { paidByLine, shareOf, spread, sumOf } from '#shared/rules/order/refund-share.ts';
+
+describe('spreading an amount', () => {
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [2, [3, 6], [1, 1]],
+    [5, [0, 1], [0, 5]],
+    [5, [0, 0], [5, 0]],
+    [0, [7, 9], [0, 0]],
+    [10, [], []],
+    // The products exceed the integers that a double represents exactly.
+    [9_007_199_254_740_991, [9_999_999_999, 9_999_999_999], [4_503_599_627_370_496, 4_503_599_627_370_495]],
+  ])('spreads %d paise over the weights %j as %j', (amount, weights, parts) => {
+    expect(spread(amount, weights)).toEqual(parts);
+  });
+
+  it('spreads any amount without loss, each part less than a paisa off', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), weights, (amount, each) => {
+        const parts = spread(amount, each);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+        const whole = each.reduce((sum, weight) => sum + weight, 0);
+        if (whole > 0) parts.forEach((part, index) => expect(Math.abs(part - (amount * (each[index] ?? 0)) / whole)).toBeLessThan(1));
+      }),
+    );
+  });
+});
+
+const amountsOf = (lines: QuoteLine[], shippingCost = 0) =>
+  paidByLine(lines, { shippingCost }).map(({ taxable, tax, shipping }) => [taxable, tax, shipping]);
+
+describe('golden cases', () => {
+  it('spreads tax that was rounded once per rate over the lines of the rate', () => {
+    const lines = [
+      { unitPrice: 3, quantity: 1, gstRate: 18 },
+      { unitPrice: 3, quantity: 2, gstRate: 18 },
+    ];
+    expect(quote(lines).tax).toBe(2);
+    expect(amountsOf(lines)).toEqual([
+      [3, 1, 0],
+      [6, 1, 0],
+    ]);
+  });
+  it('assigns the tax of each rate to the lines of that rate', () => {
+    expect(
+      amountsOf([
+        { unitPrice: 12_000, quantity: 2, gstRate: 5 },
+        { unitPrice: 33_333, quantity: 1, gstRate: 18 },
+        { unitPrice: 500, quantity: 1, gstRate: 0 },
+      ]),
+    ).toEqual([
+      [24_000, 1_200, 0],
+      [33_333, 6_000, 0],
+      [500, 0, 0],
+    ]);
+  });
+  it('spreads the shipping fee over the lines by their price', () => {
+    expect(
+      amountsOf(
+        [
+          { unitPrice: 10_000, quantity: 1, gstRate: 18 },
+          { unitPrice: 20_000, quantity: 1, gstRate: 18 },
+        ],
+        5_000,
+      ),
+    ).toEqual([
+      [10_000, 1_800, 1_667],
+      [20_000, 3_600, 3_333],
+    ]);
+  });
+  it('refunds three units of 33.33 at 5 % as 34.99, 35.00 and 35.00', () => {
+    const [paid] = paidByLine([{ unitPrice: 3_333, quantity: 3, gstRate: 5 }], { shippingCost: 0 });
+    const parts = [0, 1, 2].map((before) => sumOf(shareOf(paid ?? { taxable: 0, tax: 0, shipping: 0 }, 3, before, 1)));
+    expect(parts).toEqual([3_499, 3_500, 3_500]);
+  });
+});
+
+const line = fc.record<QuoteLine>({
+  unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
+  quantity: fc.integer({ min: 1, max: 60 }),
+  gstRate: fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28),
+});
+
+it('refunds units in any portions never beyond, and in total exactly, the captured amount', () => {
+  const portions = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 200 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 20_000 }), portions, (lines, shippingCost, sizes) => {
+      const { subtotal, tax } = quote(lines);
+      const captured = subtotal + tax + shippingCost;
+      const paid = paidByLine(lines, { shippingCost });
+      let refunded = 0;
+      let turn = 0;
+      lines.forEach(({ quantity, unitPrice }, index) => {
+        for (let before = 0; before < quantity; ) {
+          const units = Math.min(sizes[turn++ % sizes.length] ?? 1, quantity - before);
+          const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, quantity, before, units);
+          expect(share.taxable).toBe(unitPrice * units);
+          expect(Math.min(share.tax, share.shipping)).toBeGreaterThanOrEqual(0);
+          refunded += sumOf(share);
+          expect(refunded).toBeLessThanOrEqual(captured);
+          before += units;
+        }
+      });
+      expect(refunded).toBe(captured);
+    }),
+  );
+});
