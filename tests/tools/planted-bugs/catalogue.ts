@@ -35,7 +35,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'the views of the staff are counted',
     file: 'functions/catalogue/endpoints/catalog/read-product.ts',
-    from: 'keeper ? undefined : seen(product.id, now)',
+    from: 'isStaff ? undefined : seen(product.id, now)',
     to: 'seen(product.id, now)',
     specs: ['tests/catalogue/jobs/gather-views.test.ts'],
   },

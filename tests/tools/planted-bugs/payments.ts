@@ -232,7 +232,7 @@ export const paymentBugs: readonly PlantedBug[] = [
     file: 'shared/rules/order/reconciliation.ts',
     from: 'if (match.amount !== amount) found.push(',
     to: 'if (match.amount > amount) found.push(',
-    specs: ['tests/rules/reconciliation-amounts.test.ts'],
+    specs: ['tests/rules/order/reconciliation-amounts.test.ts'],
   },
   {
     name: 'a percentage of an amount is rounded down',

@@ -52,8 +52,8 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'a cursor of another list is accepted',
     file: 'functions/platform/table/cursor.ts',
-    from: ' || right.length !== told.length || !timingSafeEqual(right, told))',
-    to: ' || right.length !== told.length)',
+    from: ' || expected.length !== received.length || !timingSafeEqual(expected, received))',
+    to: ' || expected.length !== received.length)',
     specs: ['tests/order/endpoints/list.test.ts'],
   },
   {
