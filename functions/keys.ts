@@ -7,6 +7,8 @@
 // platform
 export const mailboxKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
 export const outboxKey = (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' });
+/** In the index, sorted by when the sweep checks the mail. */
+export const dueMailsPartition = 'DUE#MAIL';
 export const limitKey = (action: string, digest: string, seconds: number, window: number) => ({
   pk: `LIMIT#${action}#${digest}`,
   sk: `${seconds}#${window}`,

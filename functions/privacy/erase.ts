@@ -8,7 +8,15 @@ import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
-import { checkoutKey, openContactKey } from '#functions/keys.ts';
+import {
+  auditActorPartition,
+  auditSubjectPartition,
+  checkoutKey,
+  contactKey,
+  emailPartition,
+  openContactKey,
+  orderPartition,
+} from '#functions/keys.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';
@@ -32,12 +40,12 @@ export async function erase(customerId: string): Promise<void> {
   for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
-    for (const { pk, sk } of await everythingIn(`EMAIL#${customer.email}`)) {
+    for (const { pk, sk } of await everythingIn(emailPartition(customer.email))) {
       // A new account with this address is mailed until the mailbox bounces again.
       if (sk === 'STOPPED') await drop({ pk, sk });
       const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
       if (contactId === undefined) continue;
-      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });
+      await drop(contactKey(contactId));
       await drop(openContactKey(contactId));
       await blankAudits('contact', contactId);
       await drop({ pk, sk });
@@ -85,7 +93,7 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
   for (const { id: returnId, photos } of returns) {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
-  for (const change of await everythingIn(`ORDER#${id}`)) if (change['reason'] !== undefined) await blank(change, { reason: '' });
+  for (const change of await everythingIn(orderPartition(id))) if (change['reason'] !== undefined) await blank(change, { reason: '' });
   await blankAudits('order', id);
   await eraseCheckout(id);
   await blank(order, {
@@ -107,9 +115,9 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
 
 /** Keeps what staff did and removes what they wrote about the customer. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
-  for (const audit of await everythingIn(`AUDIT#${type}#${id}`)) {
+  for (const audit of await everythingIn(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
-    for (const key of [audit, { pk: `AUDIT-BY#${by.id}`, sk: audit.sk }])
+    for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])
       await blank(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
   }
 }

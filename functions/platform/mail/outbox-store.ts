@@ -1,7 +1,7 @@
 /** Stores mails that wait to be sent: written in the transaction of their cause, sent by the table's stream. */
 
 import { ulid } from 'ulid';
-import { outboxKey } from '#functions/keys.ts';
+import { dueMailsPartition, outboxKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
@@ -14,8 +14,7 @@ const claimMs = 20_000;
 /** Seconds. A sent mail is deleted at once; a deferred one stays this long for the operator. */
 const retentionSeconds = 30 * 86_400;
 
-/** The index lists mails by when the sweep checks them; by then the stream has sent or given up each of them. */
-const duePartition = 'DUE#MAIL';
+/** By the time the sweep checks a mail, the stream has sent it or given it up. */
 const sweepAfterMs = 60_000;
 
 export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
@@ -26,7 +25,7 @@ export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
     mail,
     attempts: 0,
     createdAt: now.toISOString(),
-    gsi1pk: duePartition,
+    gsi1pk: dueMailsPartition,
     gsi1sk: new Date(now.getTime() + sweepAfterMs).toISOString(),
     ttl: Math.floor(now.getTime() / 1000) + retentionSeconds,
   };
@@ -99,7 +98,7 @@ export async function findWaitingMails(dueBy: Date, limit: number): Promise<read
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :by',
-      ExpressionAttributeValues: { ':due': duePartition, ':by': dueBy.toISOString() },
+      ExpressionAttributeValues: { ':due': dueMailsPartition, ':by': dueBy.toISOString() },
       ProjectionExpression: 'id, createdAt',
     },
     limit,
