@@ -41,7 +41,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the messages of an erased customer stay',
     file: 'functions/privacy/erase.ts',
-    from: "      await drop({ pk: `CONTACT#${contactId}`, sk: 'CONTACT' });\n",
+    from: '      await drop(contactKey(contactId));\n',
     to: '',
     specs: [deleteAccount],
   },
