@@ -85,7 +85,7 @@ function toStartupError(error: unknown, folder: DataFolder): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^ERR_SQLITE_ERROR$|^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|IO|ISDIR|NOTDIR|MFILE)$/.test(code)) return error;
   return new StartupError(
-    `The data folder ${folder.place('.')} cannot be used (${error.message}): mend it, or begin anew with npm start -- --fresh.`,
+    `The data folder ${folder.place('.')} cannot be used (${error.message}): repair it, or begin again with npm start -- --fresh.`,
   );
 }
 

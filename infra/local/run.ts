@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
   process.on('unhandledRejection', (error) => print.problem('A promise was left to fail', error));
   process.on('uncaughtException', (error) => {
-    print.problem('An error nobody caught', error);
+    print.problem('An uncaught error', error);
     stop(1);
   });
 
@@ -105,7 +105,7 @@ API           ${site}/api/docs
 Admin         ${admin.email}   ${admin.password}
 Customer      ${customer.email}   ${customer.password}
 
-Data          ${folder}   (begin anew: npm start -- --fresh)
+Data          ${folder}   (begin again: npm start -- --fresh)
 Stop          Ctrl-C
 `);
 }

@@ -10,7 +10,7 @@ const asked = ['SupplierName', 'SupplierAddress', 'SupplierGstin'];
 export function objectionsTo(stage: Stage, given: { readonly changed: boolean; readonly parameters: readonly string[] }): readonly string[] {
   const { name, siteUrl, mailFrom, operator } = stage;
   const objections = Object.entries({ 'domain (or siteUrl)': siteUrl, mailFrom, operator }).flatMap(([what, value]) =>
-    reservedName.test(value) ? [`cdk.json, stages.${name}.${what} is ${value}, which belongs to nobody: enter your own.`] : [],
+    reservedName.test(value) ? [`cdk.json, stages.${name}.${what} is ${value}, a domain reserved for examples: enter your own.`] : [],
   );
   if (name !== 'prod') return objections;
   // What runs in prod can be brought back by its commit.

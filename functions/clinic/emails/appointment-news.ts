@@ -88,7 +88,7 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
     paragraphs: [
       `Your appointment with ${doctor} on ${longTime(start)} (India) is cancelled.`,
       amount === 0
-        ? 'You had not paid for it yet, so you scheduleRefund nothing.'
+        ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
           ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${show(amount)} back.`
           : `Of ${show(amount)} that you have paid, we are refunding ${show(back)}. ${bankTime}`,
@@ -105,9 +105,7 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
     paragraphs: [
       `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
       `Our reason: ${reason}`,
-      amount === 0
-        ? 'You had not paid for it yet, so you scheduleRefund nothing.'
-        : `We are refunding ${show(back)}, all that you have paid. ${bankTime}`,
+      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${show(back)}, all that you have paid. ${bankTime}`,
     ],
     button: yourAppointments(head),
     after: [`You can choose another time at ${head.site}/doctor/doctors`],

@@ -46,6 +46,6 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch {
-    throw new StartupError(`The file ${file} is damaged: begin anew with npm start -- --fresh, or bring back a copy of it.`);
+    throw new StartupError(`The file ${file} is damaged: begin again with npm start -- --fresh, or restore a copy of it.`);
   }
 }

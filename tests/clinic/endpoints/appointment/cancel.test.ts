@@ -26,7 +26,7 @@ describe('an unpaid appointment', () => {
     await given.held(ravi, doctor, appointment);
     await shop.deliver();
     const mails = (await shop.mails(asha.email)).filter(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is cancelled');
-    expect(mails).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you scheduleRefund nothing.') }]);
+    expect(mails).toMatchObject([{ attachments: [], text: expect.stringContaining('You had not paid for it yet, so you owe nothing.') }]);
   });
 
   it('rejects the cancellation of an appointment whose hold has ended', async () => {
