@@ -2,11 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { builtSitePlugin, inlineStylesPlugin, pageFilesPlugin, preloadPlugin, routesPlugin } from './web/build-plugins.ts';
 import { chakraPlugin } from './web/chakra-plugin.ts';
-import { inlineStylesPlugin } from './web/inline-styles-plugin.ts';
-import { preloadPlugin } from './web/preload-plugin.ts';
-import { routesPlugin } from './web/routes-plugin.ts';
-import { builtSitePlugin, pageFilesPlugin } from './web/server/plugins.ts';
 
 const site = fileURLToPath(new URL('dist/web', import.meta.url));
 

@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-import { routesPlugin } from './web/routes-plugin.ts';
+import { routesPlugin } from './web/build-plugins.ts';
 
 // On Linux `npm ci` brings Node 24 for npm scripts and npx; elsewhere an older one may be first on the path.
 if (Number.parseInt(process.versions.node, 10) < 24) {

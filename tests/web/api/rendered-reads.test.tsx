@@ -6,7 +6,7 @@ import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { cacheOf } from '#web/api/rendered-reads.ts';
-import { useCategories } from '#web/shop/api/categories.ts';
+import { useCategories } from '#web/shop/api/catalogue.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };
 const server = answering();

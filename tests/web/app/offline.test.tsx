@@ -7,8 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
 import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
-import { useCategories } from '#web/shop/api/categories.ts';
-import { useProduct, useProducts } from '#web/shop/api/products.ts';
+import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 
 let answer: () => Response;
 const list = (...ids: number[]) => ({ products: ids.map((id) => aProduct({ id })), meta: { total: ids.length, page: 1, limit: 12, totalPages: 1 } });

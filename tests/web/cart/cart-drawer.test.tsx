@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { dropSession } from '#web/api/session.ts';
-import { CartHost } from '#web/app/shell/cart-host.tsx';
+import { CartHost } from '#web/app/shell/hosts.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
-import { CartHost } from '#web/app/shell/cart-host.tsx';
+import { CartHost } from '#web/app/shell/hosts.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';

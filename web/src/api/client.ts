@@ -78,7 +78,7 @@ export interface Plain {
 
 const standardTimeout = 20_000;
 
-/** As web/routes-plugin.ts writes it. */
+/** As web/build-plugins.ts writes it. */
 const routeOf = (key: Key) => routes[key].split(' ') as [method: string, path: string, access?: 'public'];
 
 /** Path and query of a call. */

@@ -11,7 +11,7 @@ export interface Page {
   readonly file: string | undefined;
 }
 
-/** @param file written in by web/server/plugins.ts */
+/** @param file written in by web/build-plugins.ts */
 export function page(load: Load, file?: string): Page {
   let Loaded: ComponentType | null = null;
   const preload = async () => {

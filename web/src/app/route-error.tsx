@@ -1,9 +1,31 @@
 /** Shows an apology and a way on when a page breaks; code of an older release is loaded again once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reloadPage } from '#web/ui/feedback/reload-page.ts';
+import { isShopReachable, reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
-import { isCodeMissing, reloadOnce } from './boot/stale-code.ts';
+
+const triedKey = 'nanhe.reloaded';
+
+/** The messages of Chromium, Firefox and Safari. */
+const isCodeMissing = (error: unknown): error is Error =>
+  error instanceof Error && /dynamically imported module|importing a module script failed/i.test(error.message);
+
+/**
+ * Reloads the page once when its code is gone after a release, because the new page knows the new file names.
+ * Does nothing when that was tried for the same code before, or when the shop cannot be reached and a reload would only lose the page.
+ */
+async function reloadOnce({ message }: Error): Promise<void> {
+  const tried = `${window.location.pathname} ${message}`;
+  try {
+    if (sessionStorage.getItem(triedKey) === tried) return;
+    if (!(await isShopReachable())) return;
+    sessionStorage.setItem(triedKey, tried);
+  } catch {
+    // Without session storage it could reload for ever.
+    return;
+  }
+  window.location.reload();
+}
 
 interface Props {
   /** A change of it resets the boundary. */

@@ -1,12 +1,31 @@
 /** The pages by address; each page is loaded when it is first needed. */
-import { Suspense } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
-import type { Path } from '#web/paths.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { isStaff } from '#shared/rules/identity/role.ts';
+import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
+import { type Path, signInPath } from '#web/paths.ts';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { type Page, page } from './lazy-page.tsx';
-import { RequireCustomer, RequireStaff } from './require.tsx';
 import { PageBoundary } from './route-error.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';
+
+/** Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home. */
+function RequireCustomer({ children }: { children: ReactNode }) {
+  const { isAuthenticated } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasIn] = useState(isAuthenticated);
+  if (isAuthenticated) return children;
+  if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
+  // The session may end before the page has loaded.
+  const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
+  return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
+}
+
+/** The stored role is a hint for the screen only: the server checks every call. */
+function RequireStaff({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return <RequireCustomer>{user !== null && isStaff(user.role) ? children : <Navigate to="/" replace />}</RequireCustomer>;
+}
 
 const product = page(() => import('#web/features/product/product-page.tsx'));
 const doctors = page(() => import('#web/features/clinic/doctors-page.tsx'));

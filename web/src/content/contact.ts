@@ -7,7 +7,7 @@ export const contact = {
   hours: 'Mon to Sat, 10\u00a0am to\u00a07\u00a0pm',
 } as const;
 
-/** Each drawn by its name in app/shell/social.tsx. */
+/** Each drawn by its name in app/shell/footer.tsx. */
 export const social = [
   { name: 'Instagram', url: 'https://www.instagram.com/nanhe.families' },
   { name: 'Facebook', url: 'https://www.facebook.com/nanhe.families' },

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
-import { useAttention } from './api/overview.ts';
+import { useAttention } from './api/admin.ts';
 import { HeaderButton } from './header-button.tsx';
 
 type Group = Answer<'overview.attention'>['data'][number];

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { beginExport, readExport } from './api/exports.ts';
+import { beginExport, readExport } from './api/admin.ts';
 
 const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
   orders: { name: 'Orders', area: 'orders' },

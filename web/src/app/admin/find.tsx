@@ -8,7 +8,7 @@ import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
-import { useAdminSearch } from './api/overview.ts';
+import { useAdminSearch } from './api/admin.ts';
 
 /** Characters until the search begins. */
 const fewest = 2;

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryPath, specialityPath } from '#web/paths.ts';
-import { useCategories } from '#web/shop/api/categories.ts';
+import { useCategories } from '#web/shop/api/catalogue.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 // Drawings are files, not code.

@@ -5,11 +5,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { PageBoundary } from '../route-error.tsx';
 import { useScroll } from '../use-scroll.ts';
-import { CartHost } from './cart-host.tsx';
-import { ContactHost } from './contact-host.tsx';
-import { ExtrasHost } from './extras-host.tsx';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
+import { CartHost, ContactHost, ExtrasHost } from './hosts.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
 function Shell({ pathname }: { pathname: string }) {

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { categoryPath } from '#web/paths.ts';
-import { useCategories } from '#web/shop/api/categories.ts';
+import { useCategories } from '#web/shop/api/catalogue.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';

@@ -1,11 +1,10 @@
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
 import { textOf } from '#web/api/client.ts';
-import { createAddress } from '#web/shop/api/addresses.ts';
+import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { updateAddress } from './api/addresses.ts';
 
 const fields = AddressFields().omit({ isDefault: true });
 

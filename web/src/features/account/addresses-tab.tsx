@@ -5,7 +5,7 @@ import { type Address, AddressFields } from '#shared/contract/customer/account.t
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
-import { useAddresses } from '#web/shop/api/addresses.ts';
+import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { graveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -13,7 +13,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
-import { deleteAddress, updateAddress } from './api/addresses.ts';
 
 /** Closed, the form of a new address, or the form of a saved one. */
 type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };

@@ -1,17 +1,83 @@
 /** What has happened to an order since payment: cancellation, returns and refunds. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { formatLongDay } from '#web/format.ts';
+import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { Section } from '#web/ui/layout/section.tsx';
-import { withdrawReturn } from './api/returns.ts';
+import { withdrawReturn } from './api/orders.ts';
 import { refundWords, returnWords } from './order-words.tsx';
+import { readPhotos, usePhotoUpload } from './photo-upload.ts';
+import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
-import { ReturnPhotos } from './return-photos.tsx';
-import { ReturnProgress } from './return-progress.tsx';
 import { useOrderAction } from './use-order-action.ts';
+
+type Return = Order['returns'][number];
+
+function Sent({ orderId, returnId, photoId, place }: { orderId: string; returnId: string; photoId: string; place: number }) {
+  const { data, error } = useReturnPhoto(orderId, returnId, photoId);
+  if (error !== undefined) return <chakra.span fontSize="sm">Photo {place} could not be loaded.</chakra.span>;
+  return <BlobImage blob={data} alt={`Your photo ${place}`} size="20" />;
+}
+
+/** The photos that a customer has sent with a return, with adding more. */
+function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
+  const { keep } = useOrderAction();
+  const { uploading, upload } = usePhotoUpload();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const room = maxPhotos - of.photos.length;
+  const add = async (files: readonly File[]) => {
+    const read = await readPhotos(files, room);
+    const sent = await upload(orderId, of.id, read.photos);
+    setProblems([...read.problems, ...sent.problems]);
+    if (sent.latest !== null) await keep(sent.latest);
+  };
+  if (of.photos.length === 0 && !of.canWithdraw) return null;
+  return (
+    <Flex mt="2" gap="2" align="center" wrap="wrap">
+      {of.photos.map((photoId, place) => (
+        <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} place={place + 1} />
+      ))}
+      {of.canWithdraw && room > 0 && (
+        <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />
+      )}
+      <Problems of={problems} mt="0" />
+    </Flex>
+  );
+}
+
+const steps = [
+  { status: 'requested', label: 'Requested' },
+  { status: 'approved', label: 'Approved' },
+  { status: 'received', label: 'Received' },
+  { status: 'refunded', label: 'Refunded' },
+] as const;
+
+/** The progress of a return in four steps. */
+function ReturnProgress({ of: { status, createdAt, changedAt } }: { of: Order['returns'][number] }) {
+  const reached = steps.findIndex((step) => step.status === status);
+  return (
+    <>
+      <chakra.p color="ink.soft" fontSize="sm">
+        Requested on {formatLongDay(createdAt)}
+        {status !== 'requested' && `, ${status} on ${formatLongDay(changedAt)}`}
+      </chakra.p>
+      {reached >= 0 && (
+        <Grid aria-hidden="true" templateColumns="repeat(4, minmax(0, 1fr))" gap="1" my="2" fontSize="xs" color="ink.soft">
+          {steps.map(({ label }, place) => (
+            <chakra.span key={label} overflowWrap="anywhere" {...(place <= reached ? { color: 'ink', fontWeight: '600' } : {})}>
+              <chakra.span display="block" h="1.5" mb="1" borderRadius="pill" bg={place <= reached ? 'brand' : 'line.deep'} />
+              {label}
+            </chakra.span>
+          ))}
+        </Grid>
+      )}
+    </>
+  );
+}
 
 export function AfterSale({ order }: { order: Order }) {
   const { cancellation, refunds, returns } = order;

@@ -9,8 +9,8 @@ import { openFile, saveFile } from '#web/api/files.ts';
 import { formatLongDay } from '#web/format.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/page.tsx';
-import { OrderHead } from './order-head.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
+import { OrderHead } from './order-words.tsx';
 import { usePolling } from './use-again.ts';
 
 export function InvoicesTab() {

@@ -11,7 +11,7 @@ import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { removeCategory, useAllCategories, useCategoryForEdit } from './api/categories.ts';
+import { removeCategory, useAllCategories, useCategoryForEdit } from './api/catalogue.ts';
 import { CategoryForm } from './category-form.tsx';
 
 const standard: Readonly<Record<'category', string>> = { category: '' };

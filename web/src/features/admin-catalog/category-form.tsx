@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
-import { createCategory, removeCategoryImage, updateCategory } from './api/categories.ts';
+import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 
 interface Values {
   readonly name: string;

@@ -16,7 +16,7 @@ import { fileField } from '#web/ui/form/dense.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { readImport, startImport } from './api/imports.ts';
+import { readImport, startImport } from './api/catalogue.ts';
 
 /** Milliseconds between two reads of the progress. */
 const pause = 1_000;

@@ -9,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createProduct, updateProduct } from './api/products.ts';
+import { createProduct, updateProduct } from './api/catalogue.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';

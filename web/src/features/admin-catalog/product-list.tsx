@@ -1,9 +1,12 @@
 /** The product list: searched, filtered, and changed one by one or several at once. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Search, Upload } from 'lucide-react';
+import { Download, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalogue/catalog.ts';
+import type { Answer } from '#web/api/client.ts';
+import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -12,14 +15,57 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { useAllCategories } from './api/categories.ts';
-import { removeProduct, useProductList } from './api/products.ts';
+import { downloadProducts, removeProduct, useAllCategories, useProductList } from './api/catalogue.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { ExportButton } from './export-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 import { SearchWordsDialog } from './search-words-dialog.tsx';
 import { StockDialog } from './stock-panel.tsx';
+
+interface Gathered {
+  /** Blobs, because the browser keeps large ones on disk. */
+  readonly pages: readonly Blob[];
+  readonly after: number;
+  readonly done: number;
+}
+
+const nothing: Gathered = { pages: [], after: 0, done: 0 };
+
+/** Downloads all products as one file, page by page, so that no answer is too large; a broken download is resumed. */
+function ExportButton() {
+  const [kept, setKept] = useState(nothing);
+  const [total, setTotal] = useState<number | null>(null);
+  const isBusy = total !== null;
+
+  const run = async () => {
+    if (isBusy) return;
+    let now = kept;
+    setTotal(0);
+    try {
+      for (let isMore = true; isMore; ) {
+        const page: Answer<'import.download'> = await downloadProducts(now.after);
+        now = { pages: [...now.pages, new Blob([page.csv])], after: page.next ?? now.after, done: now.done + page.count };
+        isMore = page.next !== null;
+        setTotal(page.total);
+        setKept(now);
+      }
+      saveBlob(`products-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([...now.pages], { type: 'text/csv;charset=utf-8' }));
+      setKept(nothing);
+      toast('success', 'Products exported');
+    } catch {
+      toast('error', 'The export broke off. Go on with it: what has come is kept here.');
+    } finally {
+      setTotal(null);
+    }
+  };
+  const far = `${formatNumber(kept.done)} of ${formatNumber(total ?? 0)}`;
+  return (
+    <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => void run()}>
+      <Download size={16} aria-hidden />
+      {isBusy ? `Exporting${total > 0 ? ` ${far}` : '...'}` : kept === nothing ? 'Export' : 'Go on with the export'}
+    </Button>
+  );
+}
 
 export const standard: Readonly<Record<'search' | 'status' | 'category' | 'stock' | 'featured' | 'archived' | 'sort' | 'product', string>> = {
   search: '',

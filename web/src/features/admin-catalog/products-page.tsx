@@ -2,8 +2,7 @@
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
-import { useAllCategories } from './api/categories.ts';
-import { useProductForEdit } from './api/products.ts';
+import { useAllCategories, useProductForEdit } from './api/catalogue.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 

@@ -10,7 +10,7 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { saveSynonyms, useSynonyms } from './api/search-words.ts';
+import { saveSynonyms, useSynonyms } from './api/catalogue.ts';
 
 type Synonyms = Answer<'catalog.readSynonyms'>;
 

@@ -1,7 +1,17 @@
 /** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
-import { fromField, toField } from './moment.ts';
+
+/** Converts the times of a slide between an instant and a field for date and time, in India's time. */
+const shift = 5.5 * 3_600_000;
+/** `2026-11-21T10:30`, as a field for date and time holds it. */
+const toField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);
+
+/** The instant of such a field, or null when it holds none. */
+function fromField(text: string): string | null {
+  const at = Date.parse(`${text}:00+05:30`);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at) ? new Date(at).toISOString() : null;
+}
 
 export interface ButtonValues {
   readonly key: number;

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import { adjustStock, useProductStock } from './api/products.ts';
+import { adjustStock, useProductStock } from './api/catalogue.ts';
 import { StockBadge } from './stock-badge.tsx';
 
 export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {

@@ -2,8 +2,7 @@
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
-import { useDoctorForEdit } from './api/doctors.ts';
-import { useSpecialities } from './api/specialities.ts';
+import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
 import { DoctorList } from './doctors/doctor-list.tsx';
 import { type DoctorsAddress, type DoctorsState, standard } from './doctors/doctors-address.ts';

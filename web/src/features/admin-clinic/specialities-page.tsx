@@ -13,7 +13,7 @@ import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/specialities.ts';
+import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/doctors.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
 const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createSpeciality, updateSpeciality } from './api/specialities.ts';
+import { createSpeciality, updateSpeciality } from './api/doctors.ts';
 
 interface Values {
   readonly name: string;

@@ -1,29 +1,94 @@
 /** One order with its items, refunds, returns, addresses, notes and actions. */
-import { Button, chakra, Grid } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Printer, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
+import { showRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
 import { formatTime } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { History } from '#web/ui/admin/history.tsx';
+import { capital, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrderDetails } from './api/orders.ts';
-import { Items } from './items.tsx';
 import { Notes } from './notes.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Refunds } from './refunds.tsx';
-import { OrderReturns } from './returns.tsx';
+import { ReturnCard } from './return-card.tsx';
 import { StatusControl } from './status-control.tsx';
-import { nameOf } from './words.tsx';
+import { nameOf, returnWords } from './words.tsx';
+
+/** The returns of one order. */
+function OrderReturns({ order }: { order: Order }) {
+  if (order.returns.length === 0) return null;
+  return (
+    <Panel aria-labelledby="order-returns">
+      <PanelTitle id="order-returns">Returns</PanelTitle>
+      {order.returns.map((each) => (
+        <ReturnCard key={each.id} of={each} order={order} />
+      ))}
+    </Panel>
+  );
+}
+
+type Change = NonNullable<Order['history']>[number];
+
+const who = ({ name, role }: Change['by']): string =>
+  name ?? { customer: 'The customer', provider: 'The payment provider' }[role as string] ?? 'Somebody of the shop';
+
+const returnName = (state: string): string => Object.entries(returnWords).find(([each]) => each === state)?.[1][1] ?? state;
+
+const what = ({ from, to, returnId }: Change): string => {
+  if (returnId === undefined) return `${capital(from)} → ${capital(to)}`;
+  return from === 'none' ? `Return: ${returnName(to)}` : `Return: ${returnName(from)} → ${returnName(to)}`;
+};
+
+/** The history of one order. */
+function OrderHistory({ order: { id, history = [], createdAt } }: { order: Order }) {
+  const deeds = history.map((change) => ({ at: change.at, what: what(change), who: who(change.by), reason: change.reason }));
+  return <History of={{ type: 'order', id }} deeds={[...deeds, { at: createdAt, what: 'Order placed', who: 'The customer' }]} />;
+}
+
+/** The items of an order. */
+function Items({ order }: { order: Order }) {
+  return (
+    <Panel aria-labelledby="order-items">
+      <PanelTitle id="order-items">Order Items</PanelTitle>
+      <chakra.ul listStyleType="none" display="grid" gap="3" fontSize="sm">
+        {order.orderItems.map((item) => (
+          <chakra.li key={item.id} display="flex" gap="3" alignItems="center" flexWrap="wrap">
+            <chakra.span w="12" flexShrink="0">
+              <Picture src={item.productImage} alt="" sizes="48px" rounded="sm" />
+            </chakra.span>
+            <chakra.span flex="1 1 8rem" minW="0" overflowWrap="anywhere">
+              <chakra.span asChild fontWeight="600" display="inline-block" py="0.5" _hover={{ textDecoration: 'underline' }}>
+                <Link to={`/product/${item.productId}`}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
+              </chakra.span>
+              <chakra.span display="block" color="ink.soft" fontVariantNumeric="tabular-nums">
+                {item.quantity} × {showRupees(item.unitPrice)}
+              </chakra.span>
+            </chakra.span>
+            <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(item.totalPrice)}</chakra.strong>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Flex justify="flex-end" mt="3" pt="3" borderTopWidth="1px" borderColor="line">
+        <chakra.div w="full" maxW="20rem" fontSize="sm">
+          <OrderTotals figures={order} />
+        </chakra.div>
+      </Flex>
+    </Panel>
+  );
+}
 
 interface Props {
   readonly id: string;

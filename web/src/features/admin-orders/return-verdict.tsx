@@ -5,7 +5,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { changeReturn } from './api/returns.ts';
+import { changeReturn } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
 
 export type Verdict = 'approved' | 'refused' | 'received';

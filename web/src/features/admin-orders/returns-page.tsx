@@ -10,7 +10,7 @@ import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useReturnList } from './api/returns.ts';
+import { useReturnList } from './api/orders.ts';
 import { ReturnCard } from './return-card.tsx';
 import { nameOf } from './words.tsx';
 

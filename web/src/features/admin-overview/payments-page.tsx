@@ -11,8 +11,7 @@ import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { useAttention } from './api/overview.ts';
-import { useDifferences, useDisputes } from './api/payments.ts';
+import { useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 

@@ -7,7 +7,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { changeUserRole, changeUserStatus } from './api/users.ts';
+import { changeUserRole, changeUserStatus } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { roleRights, roleWords } from './role-words.ts';
 

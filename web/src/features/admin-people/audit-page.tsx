@@ -8,7 +8,7 @@ import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
-import { useAuditLog } from './api/audit.ts';
+import { useAuditLog } from './api/people.ts';
 import { Changes } from './audit-changes.tsx';
 import { roleWords } from './role-words.ts';
 

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
-import { useUser } from './api/users.ts';
+import { useUser } from './api/people.ts';
 import { roleRights, roleWords } from './role-words.ts';
 
 export function CustomerPage({ id, list }: { id: string; list: string }) {

@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { moderateReview, useReviews } from './api/reviews.ts';
+import { moderateReview, useReviews } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];

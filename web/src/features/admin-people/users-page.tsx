@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { useUsers } from './api/users.ts';
+import { useUsers } from './api/people.ts';
 import { CustomerPage } from './customer-page.tsx';
 import { roleWords } from './role-words.ts';
 

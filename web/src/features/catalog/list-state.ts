@@ -3,7 +3,7 @@ import { type Category, type ShopSort, shopSorts } from '#shared/contract/catalo
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { categoryPath } from '#web/paths.ts';
-import type { ProductQuery } from '#web/shop/api/products.ts';
+import type { ProductQuery } from '#web/shop/api/catalogue.ts';
 
 export const sortTexts: Readonly<Record<ShopSort, string>> = {
   default: 'Default',

@@ -1,23 +1,93 @@
 /** The product list, filtered by the address bar. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Understood } from '#shared/contract/catalogue/found.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
-import { useCategories } from '#web/shop/api/categories.ts';
-import { useProducts } from '#web/shop/api/products.ts';
+import { useCategories, useProducts } from '#web/shop/api/catalogue.ts';
+import { Highlight } from '#web/ui/catalog/highlight.tsx';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Facets } from './facets.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { ProductFilters } from './filters.tsx';
 import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
-import { foundIn, HowUnderstood } from './understood.tsx';
+
+/** The filters of a small screen, in a drawer; the list changes behind it. */
+function FilterSheet({ on, total, children }: { on: number; total: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="button"
+        variant="outline"
+        minH="12"
+        px="3"
+        display={{ base: 'flex', lg: 'none' }}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal size={18} aria-hidden />
+        Filters{on > 0 && ` (${on})`}
+      </Button>
+      <Overlay
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Narrow down"
+        place="left"
+        footer={
+          <Button w="full" onClick={() => setOpen(false)}>
+            Show {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
+          </Button>
+        }
+      >
+        {children}
+      </Overlay>
+    </>
+  );
+}
+
+/** Says how a search was interpreted, above its results. */
+function HowUnderstood({ search, to }: { search: Understood; to: (meant: string) => string }) {
+  const { didYouMean, isPartial } = search;
+  if (didYouMean === undefined && !isPartial) return null;
+  return (
+    <chakra.div mb="4" px="4" py="3" bg="sun.tint" borderRadius="lg">
+      {didYouMean !== undefined && (
+        <p>
+          Did you mean{' '}
+          <chakra.span asChild fontWeight="700" color="brand.deep" textDecoration="underline" overflowWrap="anywhere">
+            <Link to={to(didYouMean)}>{didYouMean}</Link>
+          </chakra.span>
+          ?
+        </p>
+      )}
+      {isPartial && <p>Nothing has all of these words. These come closest.</p>}
+    </chakra.div>
+  );
+}
+
+/** A product's name with the words marked, and where else they stand. */
+function foundIn({ id, name }: Product, { marks }: Understood) {
+  const found = marks.find((each) => each.id === id);
+  if (found === undefined) return undefined;
+  return {
+    name: <Highlight text={name} marks={found.name} />,
+    excerpt: found.excerpt && (
+      <chakra.span lineClamp="3" mt="1" fontWeight="400" fontSize="sm" color="ink.soft">
+        <Highlight text={found.excerpt.text} marks={found.excerpt.marks} />
+      </chakra.span>
+    ),
+  };
+}
 
 export function Component() {
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
-import { useProducts } from '#web/shop/api/products.ts';
+import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { stockText } from '#web/ui/catalog/product-facts.ts';

@@ -2,7 +2,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
-import { useProduct } from '#web/shop/api/products.ts';
+import { useProduct } from '#web/shop/api/catalogue.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 

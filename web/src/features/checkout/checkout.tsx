@@ -1,18 +1,142 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import { openContact } from '#web/shop/contact-request.ts';
+import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
+import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
+import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
+import type { Basket } from './basket.ts';
 import { GiftMessagePanel } from './gift-message.tsx';
-import { MethodPanel } from './method-panel.tsx';
-import { ShippingForm } from './shipping-form.tsx';
-import { Summary } from './summary.tsx';
+import type { ShippingForm as ShippingFields } from './new-address.ts';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
+
+/** The items and figures of the order summary. */
+function Summary({ basket }: { basket: Basket }) {
+  return (
+    <Card>
+      <chakra.h2 fontSize="xl" mb="4">
+        Order summary
+      </chakra.h2>
+      <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
+        {basket.lines.map(({ productId, name, imageUrl, quantity, unitPrice }) => (
+          <chakra.li key={productId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
+            <chakra.span w="16" flexShrink="0">
+              <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
+            </chakra.span>
+            <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
+              <chakra.span display="block" fontWeight="600" lineHeight="1.3">
+                {name}
+              </chakra.span>
+              <chakra.span color="ink.soft" fontSize="sm">
+                {quantity} × {showRupees(unitPrice)}
+              </chakra.span>
+            </chakra.span>
+            <chakra.span fontVariantNumeric="tabular-nums">{showRupees(unitPrice * quantity)}</chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
+        <OrderTotals figures={basket} />
+      </chakra.div>
+    </Card>
+  );
+}
+
+/** The fields of a new address; the optional ones are behind a fold. */
+function ShippingForm({ form, fold }: { form: FormOf<typeof ShippingFields>; fold: RefObject<HTMLDetailsElement | null> }) {
+  return (
+    <FormProvider form={form}>
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <FormText name="firstName" label="First name" autoComplete="given-name" />
+        <FormText name="lastName" label="Last name" autoComplete="family-name" />
+        <Box gridColumn={{ sm: 'span 2' }}>
+          <FormText name="address" label="Address" autoComplete="street-address" />
+        </Box>
+        <FormText name="city" label="City" autoComplete="address-level2" />
+        <FormSelect name="state" label="State" autoComplete="address-level1">
+          <StateOptions />
+        </FormSelect>
+        <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
+        <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
+      </Grid>
+      <chakra.details ref={fold} mt="5">
+        <chakra.summary cursor="pointer" fontWeight="600" color="brand">
+          More about this address (optional)
+        </chakra.summary>
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
+          <FormText name="label" label="Address label" required={false} placeholder="Home, Grandparents ..." />
+          <FormSelect name="type" label="Address type">
+            <AddressTypeOptions />
+          </FormSelect>
+          <FormText name="recipientName" label="Recipient name" required={false} />
+          <FormText name="recipientPhone" label="Recipient phone" type="tel" required={false} />
+          <FormText name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
+        </Grid>
+      </chakra.details>
+    </FormProvider>
+  );
+}
+
+/** The payment methods; the provider's window opens at the chosen one and offers the others, too. */
+function MethodPanel({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
+  return (
+    <Card>
+      <chakra.fieldset border="0" p="0">
+        <chakra.legend fontFamily="heading" fontWeight="700" fontSize="xl" mb="4">
+          Payment method
+        </chakra.legend>
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+          {methods.map(({ id, label, text }) => (
+            <chakra.label
+              key={id}
+              display="flex"
+              alignItems="flex-start"
+              gap="3"
+              px="4"
+              py={{ base: '3', sm: '4' }}
+              borderWidth="2px"
+              borderRadius="lg"
+              cursor="pointer"
+              borderColor={method === id ? 'brand' : 'line.deep'}
+              bg={method === id ? 'brand.tint' : 'white'}
+              // An odd one fills its row.
+              css={{ '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }}
+            >
+              <chakra.input
+                type="radio"
+                name="method"
+                value={id}
+                checked={method === id}
+                onChange={() => onChange(id)}
+                mt="0.5"
+                boxSize="5"
+                flexShrink="0"
+                accentColor="var(--n-colors-brand)"
+              />
+              <span>
+                <chakra.span display="block" fontWeight="600">
+                  {label}
+                </chakra.span>
+                <chakra.span fontSize="sm" color="ink.soft">
+                  {text}
+                </chakra.span>
+              </span>
+            </chakra.label>
+          ))}
+        </Grid>
+      </chakra.fieldset>
+    </Card>
+  );
+}
 
 export const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
 

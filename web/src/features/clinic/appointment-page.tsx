@@ -10,9 +10,43 @@ import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { useDoctorsWithToast } from './api/doctors.ts';
 import { Booking } from './booking/booking.tsx';
-import { Availability, DoctorFacts, Verified } from './doctors/doctor-facts.tsx';
+import { Availability, cityOf, DoctorFacts, Verified } from './doctors/doctor-facts.tsx';
 import { DoctorPhoto } from './doctors/doctor-photo.tsx';
-import { aboutDoctor } from './doctors/structured-data.ts';
+
+const context = 'https://schema.org';
+
+/** Structured data (schema.org) of a doctor's page, from recorded facts only. */
+function aboutDoctor(doctor: Doctor, site: string): readonly object[] {
+  const { _id, name, image, speciality, degree, about, fees, address, registrationNumber } = doctor;
+  const url = `${site}${appointmentPath(_id)}`;
+  const places = [
+    ['Health & Care', '/doctor'],
+    ['Doctors', '/doctor/doctors'],
+    [speciality, specialityPath(speciality)],
+    [name, appointmentPath(_id)],
+  ] as const;
+  return [
+    {
+      '@context': context,
+      '@type': 'Physician',
+      '@id': url,
+      url,
+      name,
+      ...(image === '' ? {} : { image: new URL(image, site).href }),
+      medicalSpecialty: speciality,
+      description: [degree, about].filter((each) => each !== '').join('. '),
+      priceRange: `₹${fees}`,
+      currenciesAccepted: 'INR',
+      address: { '@type': 'PostalAddress', streetAddress: address.line1, addressLocality: cityOf(doctor), addressCountry: 'IN' },
+      ...(registrationNumber === undefined ? {} : { identifier: registrationNumber }),
+    },
+    {
+      '@context': context,
+      '@type': 'BreadcrumbList',
+      itemListElement: places.map(([text, path], place) => ({ '@type': 'ListItem', position: place + 1, name: text, item: `${site}${path}` })),
+    },
+  ];
+}
 
 function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   const places = [

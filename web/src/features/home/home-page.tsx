@@ -5,8 +5,7 @@ import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
-import { useCategories } from '#web/shop/api/categories.ts';
-import { useProducts } from '#web/shop/api/products.ts';
+import { useCategories, useProducts } from '#web/shop/api/catalogue.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -17,6 +16,7 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
 import { HeroFailed, HeroLoading } from './hero-room.tsx';
+
 // Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
 import scene from './scene.svg';
 

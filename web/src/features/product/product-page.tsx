@@ -1,11 +1,12 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, CreditCard, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
+import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
-import { useProduct, useProducts } from '#web/shop/api/products.ts';
+import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
@@ -19,8 +20,40 @@ import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
-import { Promises } from './promises.tsx';
 import { shareOf } from './structured-data.ts';
+
+const promises = [
+  { Icon: Truck, text: deliveryPromise },
+  { Icon: Undo2, text: `${returnDays} days to send it back` },
+  { Icon: CreditCard, text: 'UPI, cards, net banking and EMI' },
+] as const;
+
+/** Delivery, returns and payment methods in few words beside the button. */
+function Promises() {
+  return (
+    <chakra.ul
+      listStyleType="none"
+      display="grid"
+      gap="2"
+      bg="brand.tint"
+      color="brand.deep"
+      borderRadius="xl"
+      px="4"
+      py="3"
+      fontSize="sm"
+      fontWeight="600"
+    >
+      {promises.map(({ Icon, text }) => (
+        <Flex as="li" key={text} align="center" gap="3">
+          <chakra.span flexShrink="0">
+            <Icon size={18} aria-hidden />
+          </chakra.span>
+          {text}
+        </Flex>
+      ))}
+    </chakra.ul>
+  );
+}
 
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 

@@ -7,7 +7,7 @@ import type { Review } from '#shared/contract/reviews/review.ts';
 import { textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatLongDay } from '#web/format.ts';
-import { useProduct } from '#web/shop/api/products.ts';
+import { useProduct } from '#web/shop/api/catalogue.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { exportData } from './api/privacy.ts';
+import { exportData } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 

@@ -11,8 +11,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { deleteAccount, sendDeletionCode } from './api/privacy.ts';
-import { useLeave } from './use-leave.ts';
+import { deleteAccount, sendDeletionCode } from './api/settings.ts';
+import { useLeave } from './use-action.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { user } = useSession();

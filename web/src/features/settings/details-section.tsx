@@ -10,7 +10,7 @@ import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
-import { updateProfile } from './api/account.ts';
+import { updateProfile } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Profile = Answer<'account.updateProfile'>['user'];

@@ -9,10 +9,9 @@ import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { endAllSessions, endSession, useDevices } from './api/sessions.ts';
+import { endAllSessions, endSession, useDevices } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useAction } from './use-action.ts';
-import { useLeave } from './use-leave.ts';
+import { useAction, useLeave } from './use-action.ts';
 
 export function DevicesSection() {
   const devices = useDevices();

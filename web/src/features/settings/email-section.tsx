@@ -8,7 +8,7 @@ import { useProfile } from '#web/shop/api/profile.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
-import { confirmEmail, sendEmailCode } from './api/account.ts';
+import { confirmEmail, sendEmailCode } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const schema = sendEmailCodeEndpoint.body();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { updateProfile } from './api/account.ts';
+import { updateProfile } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useAction } from './use-action.ts';
 

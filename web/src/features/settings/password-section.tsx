@@ -9,7 +9,7 @@ import { forgotPasswordPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
-import { changePassword } from './api/account.ts';
+import { changePassword } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const schema = changePasswordEndpoint.body();

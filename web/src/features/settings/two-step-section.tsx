@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
 import { RecoveryCodes } from '#web/ui/form/recovery-codes.tsx';
-import { removeTwoStep, renewRecoveryCodes, useTwoStep } from './api/two-step.ts';
+import { removeTwoStep, renewRecoveryCodes, useTwoStep } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Authenticator } from '#web/ui/form/authenticator.tsx';
 import { FactorCodeForm } from '#web/ui/form/factor-code.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { beginTwoStep, confirmTwoStep } from './api/two-step.ts';
+import { beginTwoStep, confirmTwoStep } from './api/settings.ts';
 
 const schema = beginTotp.body();
 

@@ -1,8 +1,24 @@
-/** Runs an action of a button: busy while it runs, and a message when it fails. */
-import { useState } from 'react';
-import { toast } from '#web/ui/feedback/toast.ts';
+/** Runs what a button of the settings does, and ends the session in this browser. */
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { dropSession } from '#web/api/session.ts';
+import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
+/** Ends the session in this browser after the server has ended it: as Logout, without asking the server again. */
+export function useLeave(): (variant: ToastVariant, text: string) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (variant, text) => {
+      await navigate('/');
+      toast(variant, text);
+      dropSession(true);
+    },
+    [navigate],
+  );
+}
+
+/** Busy while the action runs; a message when it fails. */
 export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>) => {

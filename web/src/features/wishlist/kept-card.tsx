@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { useProduct } from '#web/shop/api/products.ts';
+import { useProduct } from '#web/shop/api/catalogue.ts';
 import { updateWishlist } from '#web/ui/catalog/heart.tsx';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';

@@ -6,8 +6,7 @@ import { onSession, session } from '#web/api/session.ts';
 import { addCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
-import { guestCalls } from './guest-cart.ts';
-import { mergeGuestLines } from './merge-guest-cart.ts';
+import { guestCalls, mergeGuestLines } from './guest-cart.ts';
 
 const serverCalls: CartCalls = {
   read: readCart,

@@ -1,12 +1,57 @@
-/** A visitor's cart: the calls of a customer's cart over lines kept in this browser. */
-
+/** A visitor's cart: the calls of a customer's cart over lines kept in this browser, and their merge into the customer's cart at sign-in. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';
-import { readProduct } from '../api/products.ts';
-import { cartOf, lineOf } from './cart-changes.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { underLock } from '#web/api/lock.ts';
+import { readProduct } from '../api/catalogue.ts';
+import { cartOf, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
-import { changeGuestLine, guestLines } from './guest-lines.ts';
+import { changeGuestLine, type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
+
+const stockOf = async (productId: number): Promise<number> => {
+  const product = await readProduct(productId);
+  return product.status === 'active' ? product.stock : 0;
+};
+
+async function sendingOf({ productId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
+  const has = quantityIn(await calls.read(), productId);
+  const room = await stockOf(productId).catch((error: unknown) => {
+    if (!isFinal(error)) throw error;
+    return 0;
+  });
+  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, room - has)) };
+}
+
+/** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
+async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
+  const sent = await markSent(line.productId, line.sent ?? (await sendingOf(line, calls)));
+  if (sent === undefined) return;
+  try {
+    if (sent.quantity > 0) await calls.add(line.productId, sent.quantity, sent.key);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+  }
+  await takeSent(line.productId, sent);
+}
+
+/** Whether an error says that the line can never be merged, so that it is dropped. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input'].includes(error.code);
+
+/**
+ * Merges a visitor's lines into the customer's cart: once, quantities added, limited by the stock.
+ * Only one tab merges; a line that could not be sent stays for the next start.
+ */
+export async function mergeGuestLines(calls: CartCalls): Promise<void> {
+  if ((await guestLines()).length === 0) return;
+  await underLock('nanhe.merge', async () => {
+    // Repeated while a tab that does not know of the sign-in yet adds something.
+    for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
+      for (const line of lines) await mergeLine(line, calls);
+    }
+  });
+}
 
 const lineId = (productId: number) => `ci-${productId}`;
 const productOfLine = (id: string) => Number(id.slice(3));

@@ -9,11 +9,13 @@
  *       <Form.Submit idle="Send code" busy="Sending OTP..." />
  *     </Form>
  */
-import { Button, chakra } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { FieldErrors, Path } from 'react-hook-form';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Field, Input, type Own } from './field.tsx';
 import {
   type FormOf,
   FormProvider,
@@ -27,8 +29,39 @@ import {
   useFormApi,
   useSchemaForm,
 } from './form-fields.tsx';
-import { PasswordField } from './password-field.tsx';
 import { type ErrorText, showServerErrors } from './server-errors.ts';
+
+/** A password with a button that shows it. */
+function PasswordField({ label, error, hint, required, ...rest }: Own<ComponentProps<typeof Input>>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(control) => (
+        <Flex position="relative">
+          <Input {...control} {...rest} type={shown ? 'text' : 'password'} pr="12" />
+          <chakra.button
+            type="button"
+            position="absolute"
+            right="1.5"
+            top="50%"
+            transform="translateY(-50%)"
+            p="2.5"
+            borderRadius="full"
+            color="ink.soft"
+            cursor="pointer"
+            _hover={{ bg: 'sand', color: 'ink' }}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon size={20} aria-hidden />
+          </chakra.button>
+        </Flex>
+      )}
+    </Field>
+  );
+}
 
 interface ElementProps<S extends Schema> extends Pick<ComponentProps<typeof chakra.form>, 'display' | 'flexDirection' | 'gap'> {
   readonly form: FormOf<S>;

@@ -1,5 +1,9 @@
 import { type Answer, type Body, call, type Query } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { useWrites } from '#web/ui/admin/use-writes.ts';
+
+/** Writes to an appointment and reads all shown appointments again. */
+export const useVisitWrites = () => useWrites(['appointment.listAll', 'appointment.readCalendar', 'appointment.readOne']);
 
 /** @param day null while none is chosen */
 export const useFreeTimes = (id: string, day: string | null) =>

@@ -14,3 +14,20 @@ export const createDoctor = (body: Body<'doctor.create'>, key: string) => call('
 export const updateDoctor = (id: string, body: Body<'doctor.update'>) => call('doctor.update', { params: { id }, body });
 
 export const removeDoctor = (id: string) => call('doctor.remove', { params: { id } });
+
+export const useSchedule = (id: string) => useRead('schedule.read', { params: { id } }, { revalidateIfStale: true, keepPreviousData: false });
+
+export const saveSchedule = (id: string, body: Body<'schedule.save'>) => call('schedule.save', { params: { id }, body });
+
+export const useSpecialities = () => useRead('speciality.list', {});
+
+/** Read again whenever the page or a form opens. */
+export const useSpecialitiesForEdit = () => useRead('speciality.list', {}, { revalidateIfStale: true });
+
+export const createSpeciality = (body: Body<'speciality.create'>) => call('speciality.create', { body });
+
+export const updateSpeciality = (id: string, body: Body<'speciality.update'>) => call('speciality.update', { params: { id }, body });
+
+export const moveSpeciality = (id: string, sortOrder: number) => call('speciality.move', { params: { id }, body: { sortOrder } });
+
+export const removeSpeciality = (id: string) => call('speciality.remove', { params: { id } });

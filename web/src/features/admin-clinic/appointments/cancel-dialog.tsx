@@ -5,8 +5,7 @@ import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { cancelAppointment } from '../api/appointments.ts';
-import { useVisitWrites } from './use-visits.ts';
+import { cancelAppointment, useVisitWrites } from '../api/appointments.ts';
 import { patientOf } from './visit-words.tsx';
 
 const SlotChoice = chakra('label', {

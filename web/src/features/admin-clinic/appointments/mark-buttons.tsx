@@ -6,8 +6,7 @@ import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { formatClock } from '#web/format.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { changeAppointmentStatus } from '../api/appointments.ts';
-import { useVisitWrites } from './use-visits.ts';
+import { changeAppointmentStatus, useVisitWrites } from '../api/appointments.ts';
 import { patientOf } from './visit-words.tsx';
 
 const failed = 'Failed to update the appointment';

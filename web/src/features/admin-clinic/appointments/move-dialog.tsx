@@ -8,8 +8,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { moveAppointment, useFreeTimes } from '../api/appointments.ts';
-import { useVisitWrites } from './use-visits.ts';
+import { moveAppointment, useFreeTimes, useVisitWrites } from '../api/appointments.ts';
 import { isDay, patientOf } from './visit-words.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {

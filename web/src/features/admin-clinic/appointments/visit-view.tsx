@@ -8,17 +8,43 @@ import { showRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { History } from '#web/ui/admin/history.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
-import { freeSlot, useAppointment } from '../api/appointments.ts';
+import { freeSlot, useAppointment, useVisitWrites } from '../api/appointments.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { useVisitWrites } from './use-visits.ts';
-import { VisitHistory } from './visit-history.tsx';
 import { patientOf, VisitBadge } from './visit-words.tsx';
+
+type Event = VisitFile['history'][number];
+
+const said: Readonly<Record<string, string>> = {
+  booked: 'Booked',
+  paid: 'Paid',
+  completed: 'Completed',
+  no_show: 'No-show',
+  confirmed: 'Taken back: booked again',
+  cancelled: 'Cancelled',
+  expired: 'Expired: not paid in time',
+};
+const what = (event: Event): string => {
+  const from = /^moved from (.+)$/.exec(event.what)?.[1];
+  if (from !== undefined) return `Moved from ${formatTime(from)}`;
+  return said[event.what] ?? event.what.replace(/^./, (first) => first.toUpperCase());
+};
+const who = ({ name, role }: Event['by']): string =>
+  name ?? { customer: 'The patient', nobody: 'By itself', doctor: 'The doctor' }[role] ?? 'Somebody of the clinic';
+
+/** The history of one appointment. */
+const VisitHistory = ({ visit: { id, history } }: { visit: VisitFile }) => (
+  <History
+    of={{ type: 'appointment', id }}
+    deeds={history.map((event) => ({ at: event.at, what: what(event), who: who(event.by), reason: event.reason }))}
+  />
+);
 
 const failed = 'Failed to load the appointment';
 

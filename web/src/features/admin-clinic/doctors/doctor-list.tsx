@@ -10,8 +10,7 @@ import { Pager } from '#web/ui/admin/pager.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { removeDoctor, updateDoctor, useDoctorList } from '../api/doctors.ts';
-import { useSpecialities } from '../api/specialities.ts';
+import { removeDoctor, updateDoctor, useDoctorList, useSpecialities } from '../api/doctors.ts';
 import { doctorColumns } from './doctor-columns.tsx';
 import type { DoctorsAddress } from './doctors-address.ts';
 

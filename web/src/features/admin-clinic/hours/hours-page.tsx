@@ -14,7 +14,7 @@ import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { saveSchedule, useSchedule } from '../api/schedule.ts';
+import { saveSchedule, useSchedule } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
 import { HitsPanel, HitTable } from './affected-appointments.tsx';
 import { bodyOf, compared, fieldOf, type HoursValues, valuesOf, weekdays, wrongIn } from './hours-values.ts';

@@ -4,3 +4,7 @@ import { useRead } from '#web/api/use-read.ts';
 export const useOverview = (days: Query<'overview.read'>['days']) => useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
 
 export const useAttention = () => useRead('overview.attention', {});
+
+export const useDisputes = (query: Query<'payment.listDisputes'>) => useRead('payment.listDisputes', { query });
+
+export const useDifferences = (query: Query<'payment.listDifferences'>) => useRead('payment.listDifferences', { query });

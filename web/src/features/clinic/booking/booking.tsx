@@ -1,6 +1,6 @@
 /** Books a time: the server offers the free ones in India's time, and the choice outlives the way to sign-in. */
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { standardType } from '#shared/rules/clinic/slot.ts';
@@ -11,15 +11,69 @@ import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { bookAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
+import { useFamily } from '../api/patient.ts';
 import { failureText, isSignedOut } from '../failures.ts';
+import { FamilyMemberDialog } from '../patient/family.tsx';
 import { showDay } from '../times.ts';
-import { ForWhom } from './for-whom.tsx';
 import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { chosenOf, type Day, startsOn } from './slots.ts';
+
+interface ForWhomProps {
+  /** Empty: the patient. */
+  readonly chosen: string;
+  readonly onChosen: (id: string) => void;
+}
+
+/** Chooses whether the appointment is for the patient or for a family member. */
+function ForWhom({ chosen, onChosen }: ForWhomProps) {
+  const { family = [], keep } = useFamily();
+  const [adding, setAdding] = useState(false);
+  // Removed in another tab.
+  const known = family.some(({ id }) => id === chosen) ? chosen : '';
+  return (
+    <Box mb="4">
+      {family.length > 0 && (
+        <SelectField label="Who is it for?" required={false} value={known} onChange={(event) => onChosen(event.target.value)}>
+          <option value="">Myself</option>
+          {family.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <chakra.button
+        type="button"
+        minH="6"
+        mt={family.length > 0 ? '2' : '0'}
+        fontSize="sm"
+        color="brand"
+        textDecoration="underline"
+        cursor="pointer"
+        onClick={() => setAdding(true)}
+      >
+        {family.length > 0 ? 'Add a family member' : 'Is it for a child or somebody else of the family?'}
+      </chakra.button>
+      {adding && (
+        <Suspense fallback={null}>
+          <FamilyMemberDialog
+            member={null}
+            onSaved={(saved, id) => {
+              void keep(saved);
+              onChosen(id);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
 
 const BookingTitle = () => (
   <chakra.h2 fontSize="2xl" lineHeight="1.2" mb="1">

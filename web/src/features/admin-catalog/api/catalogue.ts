@@ -24,3 +24,26 @@ export const useProductForEdit = (id: number | null) =>
   useRead('catalog.readProduct', id === null ? null : { params: { id } }, { revalidateIfStale: true });
 
 export const useProductStock = (id: number) => useRead('catalog.readProduct', { params: { id } });
+
+export const readImport = (id: string) => call('import.read', { params: { id } });
+
+export const startImport = (body: Body<'import.start'>) => call('import.start', { body });
+
+export const useSynonyms = () => useRead('catalog.readSynonyms', {});
+
+export const saveSynonyms = (body: Body<'catalog.saveSynonyms'>) => call('catalog.saveSynonyms', { body });
+
+/** Hidden categories included. */
+export const useAllCategories = () => useRead('catalog.listCategories', {});
+
+/** Read again whenever a form opens. `null` for a new category. */
+export const useCategoryForEdit = (id: string | null) =>
+  useRead('category.read', id === null ? null : { params: { id } }, { revalidateIfStale: true });
+
+export const createCategory = (body: Body<'category.create'>) => call('category.create', { body });
+
+export const updateCategory = (id: string, body: Body<'category.update'>) => call('category.update', { params: { id }, body });
+
+export const removeCategoryImage = (id: string) => call('category.removeImage', { params: { id } });
+
+export const removeCategory = (id: string) => call('category.remove', { params: { id } });

@@ -1,6 +1,9 @@
-import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import { type Answer, call, type Query } from '#web/api/client.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
+
+/** The visible ones: without the parameter, catalogue staff would get the hidden ones, too. */
+export const useCategories = (): Read<Category[]> => usePublicRead('catalog.listCategories', { query: { isActive: 'true' } });
 
 export type ProductQuery = Query<'catalog.listProducts'>;
 export type ProductList = Answer<'catalog.listProducts'>;

@@ -8,3 +8,13 @@ export const changeUserRole = (id: string, body: Body<'user.changeRole'>) => cal
 export const useUsers = (query: Query<'user.list'>) => useRead('user.list', { query });
 
 export const useUser = (id: string) => useRead('user.read', { params: { id } }, { keepPreviousData: false });
+
+export const useContacts = (query: Query<'contact.list'>) => useRead('contact.list', { query });
+
+export const updateContact = (id: string, body: Body<'contact.change'>) => call('contact.change', { params: { id }, body });
+
+export const useReviews = (query: Query<'review.listAll'>) => useRead('review.listAll', { query });
+
+export const moderateReview = (id: string, body: Body<'review.moderate'>) => call('review.moderate', { params: { id }, body });
+
+export const useAuditLog = (query: Query<'audit.list'>) => useRead('audit.list', { query });

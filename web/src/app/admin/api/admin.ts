@@ -1,4 +1,9 @@
+import { type Body, call } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
+
+export const readExport = (id: string) => call('export.read', { params: { id } });
+
+export const beginExport = (body: Body<'export.begin'>) => call('export.begin', { body });
 
 export const useAttention = (refreshInterval: number) => useRead('overview.attention', {}, { refreshInterval });
 

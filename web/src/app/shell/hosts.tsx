@@ -1,0 +1,68 @@
+/** Loads what opens over a page when it is first needed: messages, the cart drawer, the contact form. */
+import { type ComponentType, useEffect, useState } from 'react';
+import type { ContactType } from '#shared/contract/content/content.ts';
+import { useSession } from '#web/api/session.ts';
+import { whenIdle } from '#web/api/when-idle.ts';
+import { onOpenCart } from '#web/shop/cart/show-cart.ts';
+import { onContact } from '#web/shop/contact-request.ts';
+import { toast, useToast } from '#web/ui/feedback/toast.ts';
+import { useOpenOnPage } from './use-disclosure.ts';
+
+const loadDialog = () => import('#web/features/contact/contact-dialog.tsx');
+
+/** Loads the contact form when it is first requested by a link of the footer or the window's event. */
+export function ContactHost() {
+  const { user } = useSession();
+  const [type, setType] = useState<ContactType | null>(null);
+  const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof loadDialog>>['ContactDialog'] | null>(null);
+  useEffect(
+    () =>
+      onContact((requested) => {
+        setType(requested);
+        loadDialog().then(
+          ({ ContactDialog }) => setDialog(() => ContactDialog),
+          () => toast('error', 'The form could not be loaded. Please check your connection and try again.'),
+        );
+      }),
+    [],
+  );
+  // What one user has typed is not shown to the next one who signs in here.
+  return Dialog === null ? null : <Dialog key={user?.id ?? ''} type={type} onClose={() => setType(null)} />;
+}
+
+/** Loads what the first view does not need: when the browser is idle, or at once where a message waits. */
+export function ExtrasHost() {
+  const urgent = useToast() !== null;
+  const [Extras, setExtras] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (Extras !== null) return undefined;
+    // If it cannot be loaded, the next message tries again.
+    const fetchIt = () =>
+      void import('./extras.tsx').then(
+        (loaded) => setExtras(() => loaded.Extras),
+        () => undefined,
+      );
+    return urgent ? fetchIt() : whenIdle(fetchIt);
+  }, [urgent, Extras]);
+  return Extras === null ? null : <Extras />;
+}
+
+const loadDrawer = () => import('#web/features/cart/cart-drawer.tsx');
+
+/** Loads the cart drawer when a product is first added; without it the message alone has to do. */
+export function CartHost() {
+  const [Drawer, setDrawer] = useState<Awaited<ReturnType<typeof loadDrawer>>['CartDrawer'] | null>(null);
+  const [open, setOpen] = useOpenOnPage();
+  useEffect(
+    () =>
+      onOpenCart(() => {
+        setOpen(true);
+        loadDrawer().then(
+          ({ CartDrawer }) => setDrawer(() => CartDrawer),
+          () => undefined,
+        );
+      }),
+    [setOpen],
+  );
+  return Drawer === null ? null : <Drawer open={open} onClose={() => setOpen(false)} />;
+}

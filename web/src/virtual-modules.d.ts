@@ -1,0 +1,17 @@
+/** The modules that the build makes (web/build-plugins.ts), and files that are no code. */
+declare module 'virtual:routes' {
+  /** `GET /api/products public`; the last word for endpoints without a session. */
+  const routes: Readonly<Record<import('#shared/contract/index.ts').Key, string>>;
+  export default routes;
+}
+declare module 'virtual:built-site' {
+  /** index.html as it was built. */
+  export const shell: string;
+  /** A page's file -> the scripts that it needs besides those of the shell, without the leading slash. */
+  export const filesOf: Readonly<Record<string, readonly string[]>>;
+}
+declare module '*.css';
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
