@@ -194,19 +194,27 @@ test.describe('with motion', () => {
     expect(await read()).toBeGreaterThan(400);
   });
 
-  test('a visitor sees the splash once, while the shop loads, and can press through it', async ({ page }) => {
+  test('a visitor sees the splash once, while an empty document loads the shop, and can press through it', async ({ page }) => {
     const free = await holdCode(page);
-    await page.goto('/cart', { waitUntil: 'commit' });
+    await page.goto('/signin', { waitUntil: 'commit' });
     const splash = page.locator('#splash');
     await expect(splash).toBeVisible();
     await expect(splash).toContainText(/[1-9]\d?%/);
     expect(await splash.evaluate((node) => getComputedStyle(node).pointerEvents)).toBe('none');
     free();
-    await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await expect(splash).toHaveCount(0);
     await page.unroute(/\/assets\/vendor-.*\.js$/);
     await page.reload();
-    await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await expect(splash).toHaveCount(0);
+  });
+
+  test('a visitor of a rendered page sees no splash over it', async ({ page }) => {
+    const free = await holdCode(page);
+    await page.goto('/cart', { waitUntil: 'commit' });
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    free();
   });
 });

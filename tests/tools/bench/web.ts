@@ -1,4 +1,4 @@
-/** `npm run bench:web`: runs Lighthouse as a phone on the built site and weighs its scripts, against the goals; `-- --runs 5` for five runs. */
+/** `npm run bench:web`: runs Lighthouse as a phone on the built site and weighs its scripts, against the goals, then measures the layout shift of every page; `-- --runs 5` for five runs. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -9,13 +9,14 @@ import lighthouse, { type Result } from 'lighthouse';
 import * as z from 'zod';
 import { findBrowser } from '#tests/kit/browser.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
+import { measureShifts } from './layout-shift.ts';
 
 const { values: given } = parseArgs({
   options: {
     /** Runs of each page; the median counts. */
     runs: { type: 'string', default: '3' },
     /** Names of the modes and pages to measure, separated by commas; all by default. */
-    modes: { type: 'string', default: 'simulate,devtools' },
+    modes: { type: 'string', default: 'simulate,devtools,shifts' },
     pages: { type: 'string', default: 'home,products,product,cart,clinic,doctors,appointment' },
     /** A built shop that is already running. */
     site: { type: 'string' },
@@ -189,6 +190,17 @@ try {
     ...[...faults].map((fault) => `  ${fault}`),
   ];
   process.stdout.write(`${said.join('\n')}\n\n`);
+  if (asked(given.modes, 'shifts')) {
+    const places = [
+      pages.product,
+      pages.appointment,
+      '/products?category=soft%20toys',
+      '/products?search=bear',
+      '/doctor/doctors/Cardiology',
+      '/nowhere',
+    ];
+    missed.push(...(await measureShifts(shop.site, places, goals.simulate.cls)));
+  }
 } finally {
   await shop.stop();
 }

@@ -168,7 +168,7 @@ export const publicPages: readonly Shot[] = [
     before: async (page) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.route('**/assets/vendor-*.js', () => undefined);
-      await page.goto('/', { waitUntil: 'commit' });
+      await page.goto('/signin', { waitUntil: 'commit' });
       await page
         .locator('#splash')
         .getByText(/^[4-9]\d%$/)

@@ -1,4 +1,4 @@
-/** Shows a splash card over the page until the shop is ready, once per visit. */
+/** Shows a splash in the empty document of a personal page until the shop is ready, once per visit; a rendered page has none. */
 /** Milliseconds between two steps, before it fades, and of the fading (base.css has the same figure). */
 export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
 /** Per cent that one step adds, at least and at most. */
@@ -19,7 +19,7 @@ function isDue(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The shop removes the card when it is ready (app/shell/shop-shell.tsx); then this stops. */
+/** The frame of the shop or of the administration removes the card when it is mounted; then this stops. */
 function run(card: HTMLElement): void {
   const percent = card.querySelector('[data-percent]');
   const bar = card.querySelector<HTMLElement>('[data-bar]');

@@ -1,5 +1,5 @@
 /** The account page: who the customer is, and the tabs of orders, addresses and invoices. */
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { BadgeCheck, Crown } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -27,10 +27,12 @@ const Honour = chakra('li', {
     alignItems: 'center',
     flexWrap: 'wrap',
     gap: '1.5',
-    px: '3',
-    py: '1',
+    px: { base: '2.5', md: '3' },
+    minH: '8',
     borderRadius: 'pill',
-    fontSize: 'sm',
+    fontSize: { base: 'xs', md: 'sm' },
+    // Both stand in one line on a small phone.
+    '& > svg': { display: { base: 'none', sm: 'block' } },
     fontWeight: '600',
   },
 });
@@ -63,11 +65,17 @@ export function Component() {
     <Container py={{ base: '6', md: '10' }}>
       <Title hidden>My account</Title>
       <Card mb="6">
-        <Flex gap={{ base: '4', md: '5' }} align={{ base: 'flex-start', md: 'center' }} wrap={{ base: 'wrap', md: 'nowrap' }}>
+        <Grid
+          templateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}
+          columnGap={{ base: '4', md: '5' }}
+          rowGap="2"
+          alignItems="center"
+          css={{ '& > a': { gridColumn: { base: '1 / -1', md: '3' }, gridRow: { md: '1 / span 2' }, justifySelf: 'start' } }}
+        >
           <Flex
             w={{ base: '12', md: '16' }}
             h={{ base: '12', md: '16' }}
-            flexShrink="0"
+            gridRow={{ md: '1 / span 2' }}
             borderRadius="full"
             bg="sun"
             align="center"
@@ -80,30 +88,39 @@ export function Component() {
             {user.firstName.slice(0, 1)}
             {user.lastName.slice(0, 1)}
           </Flex>
-          <Box minW="0" flex={{ base: '1 1 10rem', md: '1' }}>
+          <Box minW="0">
             <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="1.2" overflowWrap="anywhere">
               {user.firstName} {user.lastName}
             </chakra.h1>
             <chakra.p color="ink.soft" overflowWrap="anywhere">
               {user.email}
             </chakra.p>
-            <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" mt="2" css={{ '&:empty': { display: 'none' } }}>
-              {profile?.user.emailVerified === true && (
-                <Honour bg="good.tint" color="good">
-                  <BadgeCheck size={16} aria-hidden /> Verified Member
-                </Honour>
-              )}
-              {profile?.user.isPremium === true && (
-                <Honour bg="sun.tint" color="ink">
-                  <Crown size={16} aria-hidden /> Premium Customer
-                </Honour>
-              )}
-            </Flex>
           </Box>
+          {/* Its row is kept while the profile loads, so that nothing below it moves. */}
+          <Flex
+            as="ul"
+            gridColumn={{ base: '1 / -1', md: '2' }}
+            listStyleType="none"
+            gap="2"
+            wrap="wrap"
+            minH="8"
+            css={profile === undefined ? {} : { '&:empty': { display: 'none' } }}
+          >
+            {profile?.user.emailVerified === true && (
+              <Honour bg="good.tint" color="good">
+                <BadgeCheck size={16} aria-hidden /> Verified Member
+              </Honour>
+            )}
+            {profile?.user.isPremium === true && (
+              <Honour bg="sun.tint" color="ink">
+                <Crown size={16} aria-hidden /> Premium Customer
+              </Honour>
+            )}
+          </Flex>
           <ButtonLink to="/profile/settings" variant="outline" size="sm">
             Settings
           </ButtonLink>
-        </Flex>
+        </Grid>
       </Card>
       <Flex role="tablist" aria-label="Account" gap="2" wrap="wrap" mb="5" onKeyDown={onKeyDown}>
         {tabs.map(({ id, label }, place) => (

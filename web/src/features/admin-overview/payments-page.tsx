@@ -5,18 +5,24 @@ import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
-import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
 export function Component() {
   const { state, page, go, to } = useAddress('payments', standard);
+  const refunds = useAttention();
+  const disputes = useDisputes({ limit: 50, ...(state.disputes === 'open' || state.disputes === 'decided' ? { state: state.disputes } : {}) });
+  const status = state.differences === 'resolved' ? 'resolved' : 'open';
+  const differences = useDifferences({ status, page: Math.min(page, 1_000) });
+  const isSettled = useSettled(refunds, disputes, differences);
   return (
     <>
       <PageHeader title="Payments" />
@@ -41,11 +47,15 @@ export function Component() {
           ]}
         />
       </FilterBar>
-      <chakra.div display="grid" gap="8">
-        <FailedRefunds />
-        <Disputes state={state.disputes} />
-        <Differences status={state.differences === 'resolved' ? 'resolved' : 'open'} page={page} to={(each) => to({ page: each })} />
-      </chakra.div>
+      {isSettled ? (
+        <chakra.div display="grid" gap="8">
+          <FailedRefunds read={refunds} />
+          <Disputes read={disputes} state={state.disputes} />
+          <Differences read={differences} status={status} to={(each) => to({ page: each })} />
+        </chakra.div>
+      ) : (
+        <TableSkeleton name="Payments" />
+      )}
     </>
   );
 }
@@ -61,8 +71,7 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 
-function FailedRefunds() {
-  const { data, error, mutate } = useAttention();
+function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typeof useAttention> }) {
   const failed = data?.data.find(({ kind }) => kind === 'refund_failed');
   return (
     <section aria-label="Failed refunds">
@@ -106,8 +115,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
   { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
 ];
 
-function Disputes({ state }: { state: string }) {
-  const { data, error, mutate } = useDisputes({ limit: 50, ...(state === 'open' || state === 'decided' ? { state } : {}) });
+function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<typeof useDisputes>; state: string }) {
   return (
     <section aria-label="Disputes">
       <PanelTitle>Disputes</PanelTitle>
@@ -173,12 +181,11 @@ const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data
 
 interface DifferencesProps {
   readonly status: 'open' | 'resolved';
-  readonly page: number;
+  readonly read: ReturnType<typeof useDifferences>;
   readonly to: (page: number) => string;
 }
 
-function Differences({ status, page, to }: DifferencesProps) {
-  const { data, error, mutate } = useDifferences({ status, page: Math.min(page, 1_000) });
+function Differences({ read: { data, error, mutate }, status, to }: DifferencesProps) {
   return (
     <section aria-label="Differences">
       <PanelTitle>Differences found by reconciliation</PanelTitle>

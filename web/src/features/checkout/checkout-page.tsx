@@ -1,18 +1,19 @@
-import { Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAddresses } from '#web/shop/api/addresses.ts';
 import { refreshCart } from '#web/shop/cart/cart.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
-import { Checkout, checkoutColumns } from './checkout.tsx';
+import { Checkout, CheckoutLoading } from './checkout.tsx';
 
 type Ready = Extract<BasketState, { kind: 'ready' }>;
 
 export function Component() {
   const [search] = useSearchParams();
+  // Read at the same time as what is bought.
+  useAddresses();
   return (
     <Container py={{ base: '6', md: '10' }}>
       <Title hidden>Checkout</Title>
@@ -39,10 +40,5 @@ function Loaded({ state }: { state: BasketState }) {
   }, [to, text, navigate]);
   if (ready !== null) return <Checkout basket={ready.basket} reread={ready.reread} onPlacing={(on) => setPlacing(on ? ready : null)} />;
   if (state.kind === 'failed') return <ErrorState title={state.text} text="Please check your connection." onRetry={state.retry} />;
-  return (
-    <Grid templateColumns={checkoutColumns} gap="6" as="output" aria-label="Loading your checkout">
-      <Skeleton h="96" borderRadius="xl" />
-      <Skeleton h="72" borderRadius="xl" />
-    </Grid>
-  );
+  return <CheckoutLoading />;
 }

@@ -9,6 +9,7 @@ import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
@@ -138,12 +139,21 @@ function MethodPanel({ method, onChange }: { method: Method; onChange: (method: 
   );
 }
 
-export const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
+const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
+
+export const CheckoutLoading = () => (
+  <Grid templateColumns={checkoutColumns} gap="6" as="output" aria-label="Loading your checkout">
+    <Skeleton h="96" borderRadius="xl" />
+    <Skeleton h="72" borderRadius="xl" />
+  </Grid>
+);
 
 export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
   const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, phase, trouble, submit } = useCheckout(given);
   const busy = phase !== 'open';
+  // The number of saved addresses decides where the rest of the form stands.
+  if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
     <chakra.form onSubmit={submit} noValidate>
       <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
@@ -154,11 +164,11 @@ export function Checkout(given: CheckoutGiven) {
             </chakra.h2>
             {addresses.error !== undefined && addresses.data === undefined ? (
               <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
-            ) : addresses.data === undefined ? (
-              <Skeleton h="24" />
             ) : (
               <Flex direction="column" gap="6">
-                {addresses.data.length > 0 && <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />}
+                {addresses.data !== undefined && addresses.data.length > 0 && (
+                  <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
+                )}
                 {chosen === 'new' && <ShippingForm form={form} fold={addressFold} />}
               </Flex>
             )}

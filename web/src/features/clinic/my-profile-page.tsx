@@ -8,8 +8,10 @@ import { useProfile } from '#web/shop/api/profile.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { useFamily } from './api/patient.ts';
 import { Family } from './patient/family.tsx';
 import { Portrait } from './patient/photo-field.tsx';
 import type { Profile } from './patient/profile-form.tsx';
@@ -66,6 +68,7 @@ const ProfileLoading = () => (
 
 export function Component() {
   const { data, error, mutate } = useProfile();
+  const isSettled = useSettled({ data, error }, useFamily());
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (error !== undefined) toast('error', error.message);
@@ -75,8 +78,8 @@ export function Component() {
       <Title hidden>My Profile</Title>
       <Heading mb="5">My Profile</Heading>
       <Card>
-        {data === undefined ? (
-          error === undefined ? (
+        {data === undefined || !isSettled ? (
+          error === undefined || !isSettled ? (
             <ProfileLoading />
           ) : (
             <ErrorState title="Failed to load your profile" text={error.message} onRetry={() => void mutate()} />
@@ -96,7 +99,7 @@ export function Component() {
           <ProfileDetails profile={data.user} onEdit={() => setEditing(true)} />
         )}
       </Card>
-      <Family />
+      {isSettled && <Family />}
     </Container>
   );
 }
