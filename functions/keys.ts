@@ -3,6 +3,17 @@
  *
  * A name ends in `Key` for a partition and sort key together, in `Partition` for a partition alone and in `Sort` for a sort key alone.
  */
+import type { Paise } from '#shared/rules/money.ts';
+import type { OrderStatus, PaymentStatus } from '#shared/rules/order/order-status.ts';
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: string;
+}
+/** Sorts by an instant, and by the id where two records have the same. */
+export const datedSort = (at: string, id: string) => `${at}#${id}`;
+/** The instant of such a sort key. */
+export const instantOfSort = (sort: string): string => sort.split('#')[0] ?? '';
 
 // platform
 export const mailboxKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
@@ -52,14 +63,19 @@ export const uploadsPartition = 'UPLOADS';
 export const productChangeKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
 // catalogue
-export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' });
-export const productKey = (id: number) => ({ pk: `PRODUCT#${id}`, sk: 'PRODUCT' });
+export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' as const });
+export const productPartitionPrefix = 'PRODUCT#';
+export const productKey = (id: number) => ({ pk: `${productPartitionPrefix}${id}`, sk: 'PRODUCT' as const });
 export const productCounterKey = { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' };
 export const editMarksPartition = 'EDITED';
 export const editMarkKey = (at: Date, kind: 'PRODUCT' | 'CATEGORY', id: number | string) => ({
   pk: editMarksPartition,
   sk: `${at.toISOString()}#${kind}#${id}`,
 });
+export function editMarkOf(sort: string): { readonly kind: string; readonly id: string } {
+  const [, kind = '', ...id] = sort.split('#');
+  return { kind, id: id.join('#') };
+}
 export const skuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
 export const skuOfPartition = (pk: string): string => pk.slice('SKU#'.length);
 export const synonymsKey = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
@@ -69,7 +85,6 @@ export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartit
 export const importKey = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
 export const importRunKey = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });
 export const dueImportsPartition = 'DUE#IMPORT';
-export const dueImportSort = (id: string, at: Date) => `${at.toISOString()}#${id}`;
 
 // payment
 /** A payment by the provider's id, `pay_...` at Razorpay or `pi_...` at Stripe. */
@@ -99,22 +114,43 @@ export const monthOrdersPartition = (month: string) => `ORDERS#${month}`;
 export const returnKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `RETURN#${returnId}` });
 /** In the index, sorted by when the return came into the state. */
 export const returnsPartition = (status: string) => `RETURNS#${status}`;
+/** The orders of one state, e.g. `pending#completed`. */
+export type OrderGroup = `${OrderStatus}#${PaymentStatus}`;
+interface OrderStates {
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+}
+export const orderGroupOf = ({ status, paymentStatus }: OrderStates): OrderGroup => `${status}#${paymentStatus}`;
+export function statesOfGroup(group: OrderGroup): OrderStates {
+  const [status, paymentStatus] = group.split('#') as [OrderStatus, PaymentStatus];
+  return { status, paymentStatus };
+}
 /** The lists of all orders; order-index-store.ts describes them. */
-export const orderGroupPartition = (group: string) => `ORDERS#${group}`;
+export const orderGroupPartition = (group: OrderGroup) => `ORDERS#${group}`;
+/** A group lists its orders twice: by age and by total. */
+export type OrderListing = 'AGE' | 'SUM';
+export const orderListSortPrefix = (listing: OrderListing) => `${listing}#`;
+/** The greater sort key is newer, or of a higher total. Twelve digits, because the table orders texts and 10 must come after 9. */
+export const orderListSort = (listing: OrderListing, { total, createdAt, id }: Dated & { readonly total: Paise }) =>
+  `${orderListSortPrefix(listing)}${listing === 'AGE' ? '' : `${String(total).padStart(12, '0')}#`}${datedSort(createdAt, id)}`;
 const orderWordsPrefix = 'ORDERWORDS#';
 export const orderWordsPartition = (word: string) => `${orderWordsPrefix}${[...word][0]}`;
+export const orderWordSort = (word: string, { createdAt, id }: Dated) => `${word}#${datedSort(createdAt, id)}`;
+/** The bounds of the entries under exactly this word. */
+export const orderWordSorts = (word: string) => ({ from: `${word}#`, before: `${word}#~` });
 export const isOrderWordsPartition = (partition: string) => partition.startsWith(orderWordsPrefix);
 export const orderIndexKey = (id: string) => ({ pk: orderPartition(id), sk: 'INDEX' });
 export const orderCountsKey = { pk: 'ORDERS', sk: 'COUNTS' };
 export const orderIndexProgressKey = { pk: 'ORDERS', sk: 'PROGRESS' };
 export const invoiceKey = (customerId: string, orderId: string) => ({ pk: customerPartition(customerId), sk: `INVOICE#${orderId}` });
-export const creditNoteSortPrefix = (orderId: string) => `CREDIT_NOTE#${orderId}#`;
+export const creditNotesSortPrefix = 'CREDIT_NOTE#';
+export const creditNoteSortPrefix = (orderId: string) => `${creditNotesSortPrefix}${orderId}#`;
 export const creditNoteKey = (customerId: string, orderId: string, id: string) => ({
   pk: customerPartition(customerId),
   sk: `${creditNoteSortPrefix(orderId)}${id}`,
 });
-export const invoiceDueKey = (orderId: string) => ({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' });
-export const creditNoteDueKey = (id: string) => ({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' });
+export const invoiceDueKey = (orderId: string) => ({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' as const });
+export const creditNoteDueKey = (id: string) => ({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' as const });
 /** In the index: documents that have no number yet, sorted by when they are tried next. */
 export const dueDocumentsPartition = 'DUE#INVOICE';
 /** A series of document numbers. */
@@ -127,11 +163,13 @@ export const wishlistKey = (customerId: string) => ({ pk: customerPartition(cust
 /** All customers and, a second time, the staff; both sorted by `userSort`. */
 export const usersPartition = 'USERS';
 export const staffPartition = 'USERS#STAFF';
-export const userSort = ({ createdAt, id }: { readonly createdAt: string; readonly id: string }) => `${createdAt}#${id}`;
+export const userSort = ({ createdAt, id }: Dated) => datedSort(createdAt, id);
 /** Words of names, e-mails and phones, sorted by `userWordSort`. */
 export const userWordsPrefix = 'USERWORDS#';
 export const userWordsPartition = (word: string) => `${userWordsPrefix}${[...word][0]}`;
-export const userWordSort = (word: string, user: { readonly createdAt: string; readonly id: string }) => `${word}#${userSort(user)}`;
+export const userWordSort = (word: string, user: Dated) => `${word}#${userSort(user)}`;
+/** The `userSort` in a `userWordSort`. */
+export const userSortOfWordSort = (sort: string): string => sort.split('#').slice(-2).join('#');
 /** The index entries of one customer, so that they can be deleted. */
 export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`, sk: 'ENTRY' });
 export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
@@ -167,7 +205,6 @@ export const reviewPointerKey = (customerId: string, productId: number) => ({
 });
 /** @param month in India, `2026-11` */
 export const monthReviewsPartition = (month: string) => `REVIEWS#${month}`;
-export const monthReviewSort = (id: string, createdAt: string) => `${createdAt}#${id}`;
 
 // clinic
 interface AppointmentRef {
@@ -228,7 +265,6 @@ export const openContactsPartition = 'CONTACTS#OPEN';
 export const openContactKey = (id: string) => ({ pk: openContactsPartition, sk: id });
 /** @param month in India, `2026-11` */
 export const monthContactsPartition = (month: string) => `CONTACTS#${month}`;
-export const monthContactSort = ({ id, createdAt }: { readonly id: string; readonly createdAt: string }) => `${createdAt}#${id}`;
 
 // reconciliation
 export const differencePartition = (paymentId: string) => `DIFFERENCE#${paymentId}`;
@@ -255,3 +291,7 @@ export const doctorFiguresSort = (day: string, doctorId = '') => `DOCTOR#${day}$
 export const countedPrefix = 'COUNTED#';
 export const countedKey = (recordKey: string) => ({ pk: `${countedPrefix}${recordKey}`, sk: 'COUNTED' });
 export const failedRefundsPartition = 'FAILED_REFUNDS';
+
+// operation
+/** A migration that has run. */
+export const migrationKey = (version: number) => ({ pk: 'MIGRATIONS', sk: `V#${String(version).padStart(4, '0')}` });

@@ -166,6 +166,32 @@ describe('files', () => {
       .filter((file) => !existsSync(path.join(root, file)));
     expect(missing).toEqual([]);
   });
+  it('writes the keys of the table only in functions/keys.ts', () => {
+    // A key template (`ORDER#${id}`, `${at}#${id}`), the beginning of one ('ORDER#', /^ORDER#(.+)/) or the name of one (sk: 'PROFILE').
+    const keyText = /[A-Z_-]{2,}#(?:\$\{|['"`/()~])|\}#(?:\$\{|[`~])|\b[ps]k: ['`]/;
+    const written = files
+      .filter((file) => /^(?:functions|infra|shared)\//.test(file) && file !== 'functions/keys.ts')
+      .flatMap((file) =>
+        readFileSync(path.join(root, file), 'utf8')
+          .split('\n')
+          .filter((line) => keyText.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    expect(written).toEqual([]);
+  });
+  it('reads stored items by typed readers, never by a double cast', () => {
+    // Not items: parsed input, a typed array, and the insides of two packages.
+    const permitted = new Set([
+      'functions/order/invoice/sheet.ts',
+      'functions/payment/razorpay.ts',
+      'functions/platform/http/handler.ts',
+      'functions/search/posting-lists.ts',
+    ]);
+    const casts = files.filter(
+      (file) => /^(?:functions|shared)\//.test(file) && readFileSync(path.join(root, file), 'utf8').includes('as unknown as'),
+    );
+    expect(casts.filter((file) => !permitted.has(file))).toEqual([]);
+  });
   it('has a handler for every function', () => {
     expect([...functionModules.values()].filter((module) => !existsSync(path.join(root, `functions/${module}.ts`)))).toEqual([]);
   });

@@ -3,51 +3,44 @@
  * changes the sums in one transaction, so that repeated, late and reordered stream records lead to the same sums.
  */
 
-import type { RefundItem } from '#functions/payment/refund-store.ts';
-import { ConditionFailed, commit, itemsByKeys, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { checkoutsByIds } from '#functions/checkout/checkout-store.ts';
+import { appointmentsByIds } from '#functions/clinic/appointment-store.ts';
+import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
+import { ordersByKeys } from '#functions/order/order-store.ts';
+import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { type RecordRef } from '#functions/record-kinds.ts';
 import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
 import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
 
-export interface Key {
-  readonly pk: string;
-  readonly sk: string;
-}
-
-/** Tells whether a record of the table is counted. */
-export const isCounted = ({ pk, sk }: Key): boolean => countedKeyOf(pk, sk) !== undefined;
-
-function countedKeyOf(pk: string, sk: string): CountedKey | undefined {
-  if (pk.startsWith('CUSTOMER#') && /^(?:ORDER|APPOINTMENT)#/.test(sk)) return sk;
-  return (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') || (pk.startsWith('REFUND#') && sk === 'REFUND') ? pk : undefined;
+/** The name of a record in the figures; undefined for one that is not counted. */
+function countedKeyOf({ kind, partitionId, sortId }: RecordRef): CountedKey | undefined {
+  if (kind === 'order') return orderKey(partitionId, sortId).sk;
+  if (kind === 'appointment') return appointmentKey({ customerId: partitionId, id: sortId }).sk;
+  if (kind === 'checkout') return checkoutKey(partitionId).pk;
+  return kind === 'refund' ? refundKey(partitionId).pk : undefined;
 }
 
 interface CountedRecord {
   readonly countedKey: CountedKey;
-  readonly key: Key;
-  readonly item: Readonly<Record<string, unknown>> & Key;
-}
-
-function shareOf({ countedKey, item }: CountedRecord): Share {
-  if (countedKey.startsWith('ORDER#')) return shareOfOrder(item as unknown as Parameters<typeof shareOfOrder>[0]);
-  if (countedKey.startsWith('APPOINTMENT#')) return shareOfAppointment(item as unknown as Parameters<typeof shareOfAppointment>[0]);
-  if (countedKey.startsWith('CHECKOUT#')) return shareOfCheckout(item as unknown as Parameters<typeof shareOfCheckout>[0]);
-  return shareOfRefund(item as unknown as RefundItem);
+  readonly ref: RecordRef;
+  readonly share: Share;
+  readonly refund?: RefundItem;
 }
 
 /** Records per transaction: DynamoDB allows 100 writes, and 4 kB per expression. */
 const maxRecordsPerTransaction = 20;
 const maxNames = 120;
 
-export async function countFigures(keys: readonly Key[]): Promise<void> {
+export async function countFigures(refs: readonly RecordRef[]): Promise<void> {
   // Read what they were counted as first: a concurrent consumer has then read records at least as new as ours.
-  const counted = await countedOf([...new Set(keys.flatMap(({ pk, sk }) => countedKeyOf(pk, sk) ?? []))]);
-  const found = await readAll(keys);
+  const counted = await countedOf([...new Set(refs.flatMap((ref) => countedKeyOf(ref) ?? []))]);
+  const found = await readAll(refs);
   let group: CountedRecord[] = [];
   let names = 0;
   for (const each of found) {
-    const share = shareOf(each);
-    if (isSame(counted.get(each.countedKey), share)) continue;
-    const more = Object.keys(share.sold ?? {}).length * 2;
+    if (isSame(counted.get(each.countedKey), each.share)) continue;
+    const more = Object.keys(each.share.sold ?? {}).length * 2;
     if (group.length === maxRecordsPerTransaction || (names + more > maxNames && group.length > 0)) {
       await countInOneTransaction(group, counted);
       [group, names] = [[], 0];
@@ -59,13 +52,27 @@ export async function countFigures(keys: readonly Key[]): Promise<void> {
 }
 
 /** Reads the records as they are now. A deleted record stays as it was counted. */
-async function readAll(keys: readonly Key[]): Promise<readonly CountedRecord[]> {
-  const uniqueKeys = new Map(keys.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]));
-  const items = (await itemsByKeys([...uniqueKeys.values()])) as CountedRecord['item'][];
-  return items.flatMap((item) => {
-    const countedKey = countedKeyOf(item.pk, item.sk);
-    return countedKey === undefined ? [] : [{ countedKey, key: { pk: item.pk, sk: item.sk }, item }];
-  });
+async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedRecord[]> {
+  const named = new Map(refs.flatMap((ref) => (countedKeyOf(ref) === undefined ? [] : [[countedKeyOf(ref) ?? '', ref] as const])));
+  const of = (kind: RecordRef['kind']) => [...named.values()].filter((ref) => ref.kind === kind);
+  const ownedBy = (kind: RecordRef['kind']) => of(kind).map(({ partitionId, sortId }) => ({ customerId: partitionId, id: sortId }));
+  const idsOf = (kind: RecordRef['kind']) => of(kind).map(({ partitionId }) => partitionId);
+  const [orders, appointments, checkouts, refunds] = await Promise.all([
+    ordersByKeys(ownedBy('order')),
+    appointmentsByIds(ownedBy('appointment')),
+    checkoutsByIds(idsOf('checkout')),
+    refundsByIds(idsOf('refund')),
+  ]);
+  const record = (countedKey: CountedKey, share: Share, refund?: RefundItem): CountedRecord[] => {
+    const ref = named.get(countedKey);
+    return ref === undefined ? [] : [{ countedKey, ref, share, ...(refund === undefined ? {} : { refund }) }];
+  };
+  return [
+    ...orders.flatMap((order) => record(orderKey(order.customerId, order.id).sk, shareOfOrder(order))),
+    ...appointments.flatMap((appointment) => record(appointmentKey(appointment).sk, shareOfAppointment(appointment))),
+    ...checkouts.flatMap((checkout) => record(checkoutKey(checkout.id).pk, shareOfCheckout(checkout))),
+    ...refunds.flatMap((refund) => record(refundKey(refund.id).pk, shareOfRefund(refund), refund)),
+  ];
 }
 
 const isSame = (was: Counted | undefined, share: Share): boolean =>
@@ -88,28 +95,28 @@ async function countInOneTransaction(group: readonly CountedRecord[], counted: R
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     // Another consumer has counted some of them meanwhile, so count each by itself as it is now.
-    for (const { key } of group) await retryOnConflict(() => countOne(key));
+    for (const { ref } of group) await retryOnConflict(() => countOne(ref));
   }
 }
 
-async function countOne(key: Key): Promise<void> {
-  const counted = await countedOf([countedKeyOf(key.pk, key.sk) ?? '']);
-  const writes = figureWrites(await readAll([key]), counted);
+async function countOne(ref: RecordRef): Promise<void> {
+  const counted = await countedOf([countedKeyOf(ref) ?? '']);
+  const writes = figureWrites(await readAll([ref]), counted);
   if (writes.length > 0) await commit(writes);
 }
 
 function figureWrites(group: readonly CountedRecord[], counted: ReadonlyMap<CountedKey, Counted>): TransactItem[] {
   const moved = group.flatMap((each) => {
-    const [was, share] = [counted.get(each.countedKey), shareOf(each)];
-    return isSame(was, share) ? [] : [{ ...each, was, share }];
+    const was = counted.get(each.countedKey);
+    return isSame(was, each.share) ? [] : [{ ...each, was }];
   });
   return [
     ...moved.map(({ countedKey, was, share }) => count(countedKey, was, share)),
     ...addToDays(moved.flatMap(({ was, share }) => (was === undefined ? [share] : [negated(was.share), share]))),
-    ...moved.flatMap(({ item, was, share }) =>
-      (was?.share.state ?? 'good') === (share.state ?? 'good')
+    ...moved.flatMap(({ refund, was, share }) =>
+      refund === undefined || (was?.share.state ?? 'good') === (share.state ?? 'good')
         ? []
-        : [listFailedRefund(toFailedRefund(item as unknown as RefundItem), share.state === 'failed')],
+        : [listFailedRefund(toFailedRefund(refund), share.state === 'failed')],
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { publishedCatalogue } from '#functions/catalogue/published/published-cat
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 
 import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
-import { userSort, usersPartition } from '#functions/keys.ts';
+import { datedSort, instantOfSort, userSort, usersPartition } from '#functions/keys.ts';
 
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
@@ -104,7 +104,7 @@ async function* newestFirst<T extends Dated>(
   const soon = new Date(now.getTime() + 60_000).toISOString();
   const start = after ?? (before !== undefined && before < soon ? before : soon);
   // A position begins with an instant, which further rows may share.
-  let month = indianMonth(after === undefined ? new Date(Date.parse(start) - 1) : new Date(start.split('#', 1)[0] ?? start));
+  let month = indianMonth(after === undefined ? new Date(Date.parse(start) - 1) : new Date(instantOfSort(start)));
   const last = from === '0' ? '' : indianMonth(new Date(from));
   for (let back = 0; back < maxMonths && month >= last; back++) {
     let position = start;
@@ -123,7 +123,7 @@ async function* newestFirst<T extends Dated>(
   }
 }
 
-const positionOf = ({ createdAt, id }: Dated): string => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: Dated): string => datedSort(createdAt, id);
 
 const orderRow = ({
   orderNumber,

@@ -15,6 +15,7 @@ import {
   type DayTotals,
   type DoctorFigures,
   doctorFigureNames,
+  doctorFigures,
   figureNames,
   idle,
   nothing,
@@ -41,7 +42,7 @@ export interface Counted {
 }
 
 export async function countedOf(keys: readonly CountedKey[]): Promise<ReadonlyMap<CountedKey, Counted>> {
-  const items = (await itemsByKeys(keys.map(countedKey))) as ({ readonly pk: string } & Counted)[];
+  const items = await itemsByKeys<{ readonly pk: string } & Counted>(keys.map(countedKey));
   return new Map(items.map(({ pk, share, turn }) => [pk.slice(countedPrefix.length), { share, turn }]));
 }
 
@@ -111,8 +112,13 @@ export async function doctorFiguresOf(first: string, last: string, months: reado
   const sums = new Map<string, DoctorFigures>();
   for (const item of items) {
     const id = String(item['sk']).slice(doctorFiguresSort(first, '~').length - 1);
-    const day = Object.fromEntries(doctorFigureNames.map((name) => [name, Number(item[name] ?? 0)])) as unknown as DoctorFigures;
-    sums.set(id, addDoctorFigures(sums.get(id) ?? idle, day));
+    sums.set(
+      id,
+      addDoctorFigures(
+        sums.get(id) ?? idle,
+        doctorFigures((name) => Number(item[name] ?? 0)),
+      ),
+    );
   }
   return sums;
 }
@@ -146,12 +152,9 @@ export const listFailedRefund = (refund: FailedRefund, isFailed: boolean): Trans
 };
 
 export async function failedRefunds(limit: number): Promise<readonly FailedRefund[]> {
-  const items = await queryItems(
-    {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': failedRefundsPartition },
-    },
+  const items = await queryItems<FailedRefund & { readonly pk: string; readonly sk: string }>(
+    { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': failedRefundsPartition } },
     limit,
   );
-  return items.map(({ pk: _, sk: __, ...item }) => item as unknown as FailedRefund);
+  return items.map(({ pk: _, sk: __, ...refund }) => refund);
 }

@@ -27,7 +27,7 @@ export const categoryById = (id: string): Promise<CategoryItem | undefined> => i
 
 /** @param consistent false reads a possibly stale version, for half a unit each */
 export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
-  const items = (await itemsByKeys([...new Set(ids)].map(categoryKey), consistent)) as CategoryItem[];
+  const items = await itemsByKeys<CategoryItem>([...new Set(ids)].map(categoryKey), consistent);
   return new Map(items.map((item) => [item.id, item]));
 }
 

@@ -1,6 +1,6 @@
 /** Reads and writes products in the table. stock-store.ts moves their stock. */
 
-import { editMarkKey, editMarksPartition, productCounterKey, productKey } from '#functions/keys.ts';
+import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
@@ -79,7 +79,7 @@ export const productById = (id: number, consistent = true): Promise<ProductItem 
 
 /** The products that exist, by id, read consistently. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
-  const items = (await itemsByKeys([...new Set(ids)].map(productKey))) as ProductItem[];
+  const items = await itemsByKeys<ProductItem>([...new Set(ids)].map(productKey));
   return new Map(items.map((item) => [item.id, item]));
 }
 
@@ -198,6 +198,7 @@ export async function editedAfter(now: Date): Promise<{ readonly productIds: rea
     },
     maxMarks,
   );
-  const marked = (kind: string) => [...new Set(items.flatMap(({ sk }) => new RegExp(`#${kind}#(.+)$`).exec(String(sk))?.[1] ?? []))];
+  const marks = items.map(({ sk }) => editMarkOf(String(sk)));
+  const marked = (kind: string) => [...new Set(marks.flatMap((mark) => (mark.kind === kind ? [mark.id] : [])))];
   return { productIds: marked('PRODUCT').map(Number), categoryIds: marked('CATEGORY') };
 }

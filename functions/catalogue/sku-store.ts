@@ -27,6 +27,6 @@ export async function productIdOfSku(sku: string): Promise<number | undefined> {
 
 /** The SKUs that belong to a product, with its id. */
 export async function productIdsOfSkus(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const items = (await itemsByKeys(skus.map(skuKey))) as { pk: string; productId: number }[];
+  const items = await itemsByKeys<{ pk: string; productId: number }>(skus.map(skuKey));
   return new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
 }

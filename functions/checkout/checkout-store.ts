@@ -50,6 +50,7 @@ const keptDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
 export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
+export const checkoutsByIds = (ids: readonly string[]) => itemsByKeys<CheckoutItem>(ids.map(checkoutKey));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
   // The order of an appointment names no checkout.
@@ -114,7 +115,7 @@ export async function checkoutsOf(customerId: string, limit: number): Promise<re
     },
     limit,
   );
-  return (await itemsByKeys(items.map(({ sk }) => checkoutKey(String(sk).slice(checkoutSortPrefix.length))))) as CheckoutItem[];
+  return checkoutsByIds(items.map(({ sk }) => String(sk).slice(checkoutSortPrefix.length)));
 }
 
 /** Makes a checkout the customer's open one, in place of `previous` (undefined: there was none). */

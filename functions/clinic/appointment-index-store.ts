@@ -31,8 +31,8 @@ interface IndexedVisit {
 }
 
 export async function indexedVisit(id: string): Promise<IndexedVisit | undefined> {
-  const item = await itemAt(visitIndexKey(id));
-  return item && { visit: item['visit'] as Visit, words: item['words'] as string[], turn: Number(item['turn']) };
+  const item = await itemAt<IndexedVisit>(visitIndexKey(id));
+  return item && { visit: item.visit, words: item.words, turn: item.turn };
 }
 
 /**

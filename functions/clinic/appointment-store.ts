@@ -85,8 +85,7 @@ const shardOf = (id: string): number => (id.codePointAt(id.length - 1) ?? 0) % d
 export const appointmentOf = (ref: AppointmentRef) => itemAt<AppointmentItem>(appointmentKey(ref));
 
 /** The appointments that exist, in no order, read consistently. */
-export const appointmentsByIds = async (refs: readonly AppointmentRef[]) =>
-  (await itemsByKeys(refs.map(appointmentKey))) as readonly AppointmentItem[];
+export const appointmentsByIds = (refs: readonly AppointmentRef[]): Promise<readonly AppointmentItem[]> => itemsByKeys(refs.map(appointmentKey));
 
 export async function appointmentOfProviderOrder(providerOrderId: string): Promise<AppointmentItem | undefined> {
   // The provider order of a checkout has the same key, and no appointment.

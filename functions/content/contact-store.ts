@@ -3,8 +3,8 @@ import {
   contactKey,
   contactOfEmailKey,
   contactSortPrefix,
+  datedSort,
   emailPartition,
-  monthContactSort,
   monthContactsPartition,
   openContactKey,
   openContactsPartition,
@@ -33,7 +33,7 @@ export async function saveContact(contact: ContactItem): Promise<void> {
   const keys = {
     ...contactKey(id),
     gsi1pk: monthContactsPartition(indianMonth(new Date(createdAt))),
-    gsi1sk: monthContactSort(contact),
+    gsi1sk: datedSort(contact.createdAt, contact.id),
   };
   await commit([{ Put: { Item: { ...keys, ...contact } } }, { Put: { Item: contactOfEmailKey(email, id) } }, { Put: { Item: openContactKey(id) } }]);
 }
@@ -49,7 +49,7 @@ export async function contactsFrom(email: string): Promise<readonly ContactItem[
     100,
   );
   const keys = pointers.map(({ sk }) => contactKey(String(sk).slice(contactSortPrefix.length)));
-  return (await itemsByKeys(keys, false)) as ContactItem[];
+  return itemsByKeys(keys, false);
 }
 
 export const contactById = (id: string): Promise<ContactItem | undefined> => itemAt(contactKey(id));
@@ -86,7 +86,7 @@ export async function openContacts(limit: number, after = ' '): Promise<readonly
 }
 
 export async function contactsByIds(ids: readonly string[]): Promise<readonly ContactItem[]> {
-  const found = new Map(((await itemsByKeys(ids.map(contactKey))) as ContactItem[]).map((contact) => [contact.id, contact]));
+  const found = new Map((await itemsByKeys<ContactItem>(ids.map(contactKey))).map((contact) => [contact.id, contact]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 

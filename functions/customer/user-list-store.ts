@@ -5,6 +5,7 @@ import {
   userCountKey,
   userEntryKey,
   userSort,
+  userSortOfWordSort,
   usersPartition,
   userWordSort,
   userWordsPartition,
@@ -44,8 +45,8 @@ export interface IndexedUser {
 }
 
 export async function indexedUser(id: string): Promise<IndexedUser | undefined> {
-  const item = await itemAt(userEntryKey(id));
-  return item && { entry: item['entry'] as UserEntry, words: item['words'] as string[], turn: Number(item['turn']) };
+  const item = await itemAt<IndexedUser>(userEntryKey(id));
+  return item && { entry: item.entry, words: item.words, turn: item.turn };
 }
 
 function keysOf({ entry, words }: Pick<IndexedUser, 'entry' | 'words'>): readonly { readonly pk: string; readonly sk: string }[] {
@@ -103,11 +104,11 @@ export interface UserRange {
 /** Entries by age, at most `limit`. */
 export async function usersIn(partition: UserPartition, { after, ascending, limit }: UserRange): Promise<readonly UserEntry[]> {
   const bounds = ascending ? { ':from': after ?? '', ':to': '~' } : { ':from': '', ':to': after ?? '~' };
-  const items = await query(partition, { from: bounds[':from'], to: bounds[':to'], ascending, limit: limit + 1 });
+  const items = await query<UserEntry & Keyed>(partition, { from: bounds[':from'], to: bounds[':to'], ascending, limit: limit + 1 });
   return items
     .filter(({ sk }) => sk !== after)
     .slice(0, limit)
-    .map(({ pk: _, sk: __, ...entry }) => entry as unknown as UserEntry);
+    .map(withoutKey);
 }
 
 /** Entries with a word of this prefix whose words match; at most `limit` are read. */
@@ -116,17 +117,22 @@ export async function usersByWord(
   fits: (words: readonly string[]) => boolean,
   limit: number,
 ): Promise<{ readonly users: readonly UserEntry[]; readonly isLeast: boolean }> {
-  const items = await query(userWordsPartition(prefix), { from: prefix, to: `${prefix}\u{10ffff}`, ascending: true, limit });
-  const sorts = new Set(items.filter(({ words }) => fits(words as string[])).map(({ sk }) => String(sk).split('#').slice(-2).join('#')));
-  const users = await itemsByKeys([...sorts].map((sk) => ({ pk: usersPartition, sk })));
-  return {
-    users: users.map((item) => {
-      const { pk: _, sk: __, ...entry } = item as Record<string, unknown>;
-      return entry as unknown as UserEntry;
-    }),
-    isLeast: items.length === limit,
-  };
+  const items = await query<Keyed & { readonly words: readonly string[] }>(userWordsPartition(prefix), {
+    from: prefix,
+    to: `${prefix}\u{10ffff}`,
+    ascending: true,
+    limit,
+  });
+  const sorts = new Set(items.filter(({ words }) => fits(words)).map(({ sk }) => userSortOfWordSort(sk)));
+  const users = await itemsByKeys<UserEntry & Keyed>([...sorts].map((sk) => ({ pk: usersPartition, sk })));
+  return { users: users.map(withoutKey), isLeast: items.length === limit };
 }
+
+interface Keyed {
+  readonly pk: string;
+  readonly sk: string;
+}
+const withoutKey = ({ pk: _, sk: __, ...entry }: UserEntry & Keyed): UserEntry => entry;
 
 interface WordRange {
   readonly from: string;
@@ -135,8 +141,8 @@ interface WordRange {
   readonly limit: number;
 }
 
-const query = (pk: string, { from, to, ascending, limit }: WordRange): Promise<Record<string, unknown>[]> =>
-  queryItems(
+const query = <T>(pk: string, { from, to, ascending, limit }: WordRange): Promise<T[]> =>
+  queryItems<T>(
     {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       // DynamoDB allows no empty key.

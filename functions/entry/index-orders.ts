@@ -3,23 +3,24 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
 
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const followed = new Map<string, boolean>();
   const failed: string[] = [];
-  for (const { dynamodb } of event.Records) {
-    const customerId = /^CUSTOMER#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '')?.[1];
-    const [, kind, id] = /^(ORDER|APPOINTMENT)#(.+)$/.exec(dynamodb?.Keys?.['sk']?.S ?? '') ?? [];
-    if (customerId === undefined || id === undefined) continue;
+  for (const change of event.Records) {
+    const record = recordOfChange(change);
+    if (record?.kind !== 'order' && record?.kind !== 'appointment') continue;
+    const { kind, partitionId: customerId, sortId: id } = record;
     if (!followed.has(id)) {
-      const follow = kind === 'ORDER' ? indexOrder(customerId, id) : indexAppointment({ customerId, id });
+      const follow = kind === 'order' ? indexOrder(customerId, id) : indexAppointment({ customerId, id });
       followed.set(
         id,
         await follow.then(
           () => true,
           (error: unknown) => {
-            log.error(kind === 'ORDER' ? 'order.not-indexed' : 'appointment.not-indexed', {
-              [kind === 'ORDER' ? 'orderId' : 'appointmentId']: id,
+            log.error(kind === 'order' ? 'order.not-indexed' : 'appointment.not-indexed', {
+              [kind === 'order' ? 'orderId' : 'appointmentId']: id,
               ...errorFields(error),
             });
             return false;
@@ -27,7 +28,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
         ),
       );
     }
-    if (followed.get(id) === false && dynamodb?.SequenceNumber !== undefined) failed.push(dynamodb.SequenceNumber);
+    if (followed.get(id) === false) failed.push(change.dynamodb?.SequenceNumber ?? '');
   }
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

@@ -54,8 +54,8 @@ export async function sessionState(customerId: string, sessionId: string, signed
   // An unprocessed key does not mean a missing item.
   if (UnprocessedKeys?.[tableName]) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
   const items = Responses?.[tableName] ?? [];
-  const profile = items.find((item) => item['sk'] === 'PROFILE');
-  const session = items.find((item) => item['sk'] !== 'PROFILE');
+  const profile = items.find((item) => item['sk'] === profileKey('').sk);
+  const session = items.find((item) => item['sk'] !== profileKey('').sk);
   // The start of the session counts, not of the token: a token renewed after "sign out everywhere" is as invalid as the old one.
   const startedAt = session?.['startedAt'] === undefined ? signedInAt : Date.parse(String(session['startedAt']));
   return {

@@ -3,11 +3,12 @@
  * entries of order-index-store.ts, at most `maxExamined` a call, and only the orders of the page are read themselves.
  */
 
+import { type OrderGroup, orderGroupOf, statesOfGroup } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, soughtIn } from '#shared/rules/order/order-words.ts';
-import { type Entry, entriesByWord, entriesIn, type Group, groupOf, orderCounts } from './order-index-store.ts';
+import { type Entry, entriesByWord, entriesIn, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
 
@@ -76,9 +77,9 @@ async function byGroups(query: OrderQuery): Promise<FoundOrders> {
   return walked(groups, query, counted);
 }
 
-const isIncluded = (group: Group, { status, paymentStatus }: OrderQuestion): boolean => {
-  const [itsStatus, itsPayment] = group.split('#');
-  return (status === undefined || status === itsStatus) && (paymentStatus === undefined || paymentStatus === itsPayment);
+const isIncluded = (group: OrderGroup, { status, paymentStatus }: OrderQuestion): boolean => {
+  const states = statesOfGroup(group);
+  return (status === undefined || status === states.status) && (paymentStatus === undefined || paymentStatus === states.paymentStatus);
 };
 
 interface Counted {
@@ -90,7 +91,7 @@ interface Counted {
 }
 
 /** Without dates the stored counts are exact; with dates the entries are counted, up to `maxCounted`. */
-async function count(groups: readonly Group[], counts: ReadonlyMap<Group, number>, query: OrderQuery): Promise<Counted> {
+async function count(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGroup, number>, query: OrderQuery): Promise<Counted> {
   const { from, before } = query;
   if (from === undefined && before === undefined)
     return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: maxExamined } };
@@ -104,9 +105,9 @@ async function count(groups: readonly Group[], counts: ReadonlyMap<Group, number
 }
 
 /** What a cursor holds: where the previous page stopped, the direction, and the page's number. */
-type Position = readonly [group: string, key: string, back: boolean, page: number];
+type Position = readonly [group: OrderGroup, key: string, back: boolean, page: number];
 
-async function walked(groups: readonly Group[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
+async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
   const { limit, cursor } = query;
   const question = questionOf(query);
   const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
@@ -123,7 +124,7 @@ async function walked(groups: readonly Group[], query: OrderQuery, { total, isLe
   }
   const goesOn = taken.length > limit;
   const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
-  const key = (entry: Entry, isBack: boolean, to: number) => cursorOf(question, [groupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
+  const key = (entry: Entry, isBack: boolean, to: number) => cursorOf(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
   // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
   const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen.last : undefined, taken[0]];
   const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];

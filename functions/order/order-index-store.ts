@@ -2,10 +2,17 @@
 
 import {
   isOrderWordsPartition,
+  type OrderGroup,
+  type OrderListing,
   orderCountsKey,
+  orderGroupOf,
   orderGroupPartition,
   orderIndexKey,
   orderIndexProgressKey,
+  orderListSort,
+  orderListSortPrefix,
+  orderWordSort,
+  orderWordSorts,
   orderWordsPartition,
 } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
@@ -24,11 +31,8 @@ export interface Entry {
   readonly paymentStatus: PaymentStatus;
 }
 
-/** The orders of one state, e.g. `pending#completed`. */
-export type Group = `${OrderStatus}#${PaymentStatus}`;
-export const groupOf = ({ status, paymentStatus }: Pick<Entry, 'status' | 'paymentStatus'>): Group => `${status}#${paymentStatus}`;
-export const groups: readonly Group[] = orderStatuses.flatMap((status) =>
-  paymentStatuses.map((payment) => groupOf({ status, paymentStatus: payment })),
+export const groups: readonly OrderGroup[] = orderStatuses.flatMap((status) =>
+  paymentStatuses.map((paymentStatus) => orderGroupOf({ status, paymentStatus })),
 );
 
 /**
@@ -37,21 +41,15 @@ export const groups: readonly Group[] = orderStatuses.flatMap((status) =>
  *     ORDER#<id>                  INDEX     which of these entries exist, so that they can be removed
  *     ORDERS                      COUNTS    how many orders are in each group
  */
-export type Order = 'AGE' | 'SUM';
-const digits = 12;
-/** The sort key of an entry: the greater one is newer, or of a higher total. */
-export const sortKeyOf = (order: Order, { total, createdAt, id }: Entry): string =>
-  order === 'AGE' ? `AGE#${createdAt}#${id}` : `SUM#${String(total).padStart(digits, '0')}#${createdAt}#${id}`;
-
 interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
 const keysOf = (entry: Entry, words: readonly string[]): readonly Key[] => [
-  { pk: orderGroupPartition(groupOf(entry)), sk: sortKeyOf('AGE', entry) },
-  { pk: orderGroupPartition(groupOf(entry)), sk: sortKeyOf('SUM', entry) },
-  ...words.map((word) => ({ pk: orderWordsPartition(word), sk: `${word}#${entry.createdAt}#${entry.id}` })),
+  { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },
+  { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('SUM', entry) },
+  ...words.map((word) => ({ pk: orderWordsPartition(word), sk: orderWordSort(word, entry) })),
 ];
 
 /** The entries of an order as they were last written. */
@@ -63,8 +61,8 @@ export interface Indexed {
 }
 
 export async function indexedOf(id: string): Promise<Indexed | undefined> {
-  const item = await itemAt(orderIndexKey(id));
-  return item && { entry: item['entry'] as Entry, words: item['words'] as string[], turn: Number(item['turn']) };
+  const item = await itemAt<Indexed>(orderIndexKey(id));
+  return item && { entry: item.entry, words: item.words, turn: item.turn };
 }
 
 /** Comparable text: the table returns attributes in any order. */
@@ -86,11 +84,11 @@ export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>
     { Put: { Item: { ...orderIndexKey(entry.id), entry, words, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
     ...gone.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(isOrderWordsPartition(pk) ? { words } : {}) } } })),
-    ...recount(was === undefined ? undefined : groupOf(was.entry), groupOf(entry)),
+    ...recount(was === undefined ? undefined : orderGroupOf(was.entry), orderGroupOf(entry)),
   ];
 }
 
-function recount(from: Group | undefined, to: Group): readonly TransactItem[] {
+function recount(from: OrderGroup | undefined, to: OrderGroup): readonly TransactItem[] {
   if (from === to) return [];
   const names = { '#to': to, ...(from === undefined ? {} : { '#from': from }) };
   const values = { ':one': 1, ...(from === undefined ? {} : { ':less': -1 }) };
@@ -107,14 +105,21 @@ function recount(from: Group | undefined, to: Group): readonly TransactItem[] {
 }
 
 /** The number of orders in each group that ever had one. */
-export async function orderCounts(): Promise<ReadonlyMap<Group, number>> {
+export async function orderCounts(): Promise<ReadonlyMap<OrderGroup, number>> {
   const item = (await itemAt(orderCountsKey, false)) ?? {};
   return new Map(groups.flatMap((group) => (typeof item[group] === 'number' ? [[group, item[group]] as const] : [])));
 }
 
 /** @param first how many entries are likely to be needed */
-export function entriesIn(group: Group, order: Order, { from, before, ascending }: Range, first: number, budget: Budget): AsyncGenerator<Entry> {
-  return walk(orderGroupPartition(group), { from: from ?? `${order}#`, before: before ?? `${order}#~`, ascending }, first, budget);
+export function entriesIn(
+  group: OrderGroup,
+  listing: OrderListing,
+  { from, before, ascending }: Range,
+  first: number,
+  budget: Budget,
+): AsyncGenerator<Entry> {
+  const beginning = orderListSortPrefix(listing);
+  return walk(orderGroupPartition(group), { from: from ?? beginning, before: before ?? `${beginning}~`, ascending }, first, budget);
 }
 
 /** Items of one query for a word. */
@@ -122,9 +127,9 @@ const wordPageSize = 250;
 
 /** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
 export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<Entry & { readonly words: readonly string[] }> {
-  const exactly = { from: `${beginning}#`, before: `${beginning}#~`, ascending: false };
-  yield* walk(orderWordsPartition(beginning), exactly, wordPageSize, budget);
-  yield* walk(orderWordsPartition(beginning), { from: `${beginning}#~`, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
+  const exactly = orderWordSorts(beginning);
+  yield* walk(orderWordsPartition(beginning), { ...exactly, ascending: false }, wordPageSize, budget);
+  yield* walk(orderWordsPartition(beginning), { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
 }
 
 /** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */

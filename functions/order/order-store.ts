@@ -2,6 +2,7 @@
 import { ulid } from 'ulid';
 import {
   customerPartition,
+  datedSort,
   monthOrdersPartition,
   orderChangeKey,
   orderChangeSortPrefix,
@@ -136,7 +137,7 @@ export function placeOrder(placed: PlacedFields, now: Date): { readonly order: O
     writes: [
       {
         Put: {
-          Item: { ...orderKey(customerId, id), ...order, gsi1pk: monthOrdersPartition(indianMonth(now)), gsi1sk: `${createdAt}#${id}` },
+          Item: { ...orderKey(customerId, id), ...order, gsi1pk: monthOrdersPartition(indianMonth(now)), gsi1sk: datedSort(createdAt, id) },
           ...onlyOnce,
         },
       },
@@ -200,8 +201,8 @@ export async function orderById(id: string): Promise<OrderItem | undefined> {
 }
 
 /** Those of them that exist, read consistently. */
-export const ordersByKeys = async (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
-  (await itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)))) as OrderItem[];
+export const ordersByKeys = (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
+  itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)));
 
 /** A customer's orders, the newest first, at most `limit`. */
 export const ordersOfCustomer = (customerId: string, limit: number): Promise<readonly OrderItem[]> =>

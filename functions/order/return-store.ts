@@ -1,6 +1,6 @@
 /** Indexes returns by state for the shop's staff. The returns themselves stand in their orders. */
 
-import { returnKey, returnsPartition } from '#functions/keys.ts';
+import { datedSort, returnKey, returnsPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
 import { table } from '#shared/table.ts';
@@ -19,7 +19,7 @@ export const indexReturn = ({ returnId, orderId, customerId }: ReturnRef, status
       orderId,
       customerId,
       gsi1pk: returnsPartition(status),
-      gsi1sk: `${changedAt}#${returnId}`,
+      gsi1sk: datedSort(changedAt, returnId),
     },
   },
 });

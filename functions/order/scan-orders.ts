@@ -1,8 +1,9 @@
 /** Merges the sorted lists of several states into one order, reading each list only as far as needed. */
 
+import { type OrderGroup, orderListSort, orderListSortPrefix, statesOfGroup } from '#functions/keys.ts';
 import { type Budget, portion, type Range } from '#functions/platform/table/table.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order/order-status.ts';
-import { type Entry, entriesIn, type Group, sortKeyOf } from './order-index-store.ts';
+import { type Entry, entriesIn } from './order-index-store.ts';
 
 export interface OrderQuestion {
   readonly status?: OrderStatus | undefined;
@@ -22,13 +23,14 @@ export function fits(entry: Pick<Entry, 'status' | 'paymentStatus' | 'createdAt'
 
 /** The sort key, the bounds and the direction in which the entries of a state are read. Sorted by state: the newest of each first. */
 export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
-  const order = sortBy === 'total' ? 'SUM' : 'AGE';
+  const listing = sortBy === 'total' ? 'SUM' : 'AGE';
+  const beginning = orderListSortPrefix(listing);
   const bounds: Range = {
-    ...(order === 'AGE' && from !== undefined ? { from: `AGE#${from}` } : {}),
-    ...(order === 'AGE' && before !== undefined ? { before: `AGE#${before}` } : {}),
+    ...(listing === 'AGE' && from !== undefined ? { from: `${beginning}${from}` } : {}),
+    ...(listing === 'AGE' && before !== undefined ? { before: `${beginning}${before}` } : {}),
     ascending: sortBy !== 'status' && sortOrder === 'ASC',
   };
-  return { order, bounds, keyOf: (entry: Entry) => sortKeyOf(order, entry) } as const;
+  return { listing, bounds, keyOf: (entry: Entry) => orderListSort(listing, entry) } as const;
 }
 
 const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -47,7 +49,7 @@ interface ScanOptions {
   readonly first: number;
   readonly budget: Budget;
   /** The entry after which to continue. */
-  readonly after?: { readonly group: string; readonly key: string } | undefined;
+  readonly after?: { readonly group: OrderGroup; readonly key: string } | undefined;
   /** Reads in the opposite direction. */
   readonly back?: boolean;
   /** Receives the last entry that was examined, whether it fits or not. */
@@ -55,10 +57,14 @@ interface ScanOptions {
 }
 
 /** Yields the entries that fit in the requested order, until there are no more or the budget is spent. */
-export async function* scanOrders(groups: readonly Group[], question: OrderQuestion, { first, budget, after, back = false, seen = {} }: ScanOptions) {
-  const { order, bounds, keyOf } = rangeOf(question);
+export async function* scanOrders(
+  groups: readonly OrderGroup[],
+  question: OrderQuestion,
+  { first, budget, after, back = false, seen = {} }: ScanOptions,
+) {
+  const { listing, bounds, keyOf } = rangeOf(question);
   const ascending = bounds.ascending !== back;
-  const statusOf = (group: string) => group.split('#')[0] as OrderStatus;
+  const statusOf = (group: OrderGroup) => statesOfGroup(group).status;
   const turned = (question.sortOrder === 'ASC') === back;
   const statuses = [...orderStatuses].sort((one, other) => (turned ? -1 : 1) * byKey(one, other));
   const rounds = question.sortBy === 'status' ? statuses.map((status) => groups.filter((group) => statusOf(group) === status)) : [groups];
@@ -68,7 +74,7 @@ export async function* scanOrders(groups: readonly Group[], question: OrderQuest
     if (!isBehind && !isItsRound) continue;
     isBehind = true;
     const range = { ...bounds, ascending, ...(isItsRound ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
-    const lists = round.map((group) => entriesIn(group, order, range, Math.min(first, portion), budget));
+    const lists = round.map((group) => entriesIn(group, listing, range, Math.min(first, portion), budget));
     for await (const entry of mergeSorted(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
       seen.last = entry;
       if (fits(entry, question)) yield entry;

@@ -1,6 +1,6 @@
 /** Stores disputes, the payments that a cardholder contests with the bank, as the provider last reported them. */
 
-import { disputeKey, disputesPartition } from '#functions/keys.ts';
+import { datedSort, disputeKey, disputesPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
@@ -34,7 +34,7 @@ export function putDispute(dispute: DisputeItem): TransactItem {
   const rank = rankOf(dispute.status);
   return {
     Put: {
-      Item: { ...disputeKey(dispute.id), ...dispute, rank, gsi1pk: disputesPartition, gsi1sk: `${dispute.createdAt}#${dispute.id}` },
+      Item: { ...disputeKey(dispute.id), ...dispute, rank, gsi1pk: disputesPartition, gsi1sk: datedSort(dispute.createdAt, dispute.id) },
       ConditionExpression: 'attribute_not_exists(pk) OR toldAt < :at OR (toldAt = :at AND #rank < :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       ExpressionAttributeValues: { ':at': dispute.toldAt, ':rank': rank },

@@ -1,7 +1,7 @@
 /** Stores refunds and how far each one is. */
 
-import { dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
-import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { datedSort, dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/order/refund-share.ts';
@@ -65,9 +65,15 @@ export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
 }
 
 export async function refundById(id: string): Promise<RefundItem | undefined> {
-  const item = await itemAt(refundKey(id));
+  const item = await itemAt<RefundItem>(refundKey(id));
   // The oldest refunds have no id of their own: theirs is that of the payment.
-  return item && ({ id, ...item } as RefundItem);
+  return item && { ...item, id };
+}
+
+/** Those of them that exist, read consistently. */
+export async function refundsByIds(ids: readonly string[]): Promise<readonly RefundItem[]> {
+  const items = await itemsByKeys<RefundItem & { readonly pk: string }>(ids.map(refundKey));
+  return items.map((item) => ({ ...item, id: item.pk.slice(refundKey('').pk.length) }));
 }
 
 /** Ids of refunds that are due to be requested or checked. */
@@ -113,7 +119,7 @@ export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
   // A refund that is done is listed in the index by its month.
   const [partition, at] =
     to.lookAt === undefined
-      ? [monthRefundsPartition(indianMonth(new Date(was.createdAt))), `${was.createdAt}#${was.id}`]
+      ? [monthRefundsPartition(indianMonth(new Date(was.createdAt))), datedSort(was.createdAt, was.id)]
       : [dueRefundsPartition, to.lookAt.toISOString()];
   const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
   return {

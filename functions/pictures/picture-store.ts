@@ -1,6 +1,6 @@
 /** Stores which uploaded pictures are used. Unused ones are in the index by age. */
 
-import { pictureKey, unusedPicturesPartition } from '#functions/keys.ts';
+import { datedSort, pictureKey, unusedPicturesPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
@@ -22,7 +22,13 @@ export async function recordPicture(hash: string, now: Date): Promise<void> {
     await db().send(
       new PutCommand({
         TableName: config('TABLE_NAME'),
-        Item: { ...pictureKey(hash), hash, state: 'loose' satisfies State, gsi1pk: unusedPicturesPartition, gsi1sk: `${now.toISOString()}#${hash}` },
+        Item: {
+          ...pictureKey(hash),
+          hash,
+          state: 'loose' satisfies State,
+          gsi1pk: unusedPicturesPartition,
+          gsi1sk: datedSort(now.toISOString(), hash),
+        },
         ConditionExpression: 'attribute_not_exists(pk) OR (#state = :loose AND attribute_not_exists(inOrders))',
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ':loose': 'loose' },
@@ -59,7 +65,7 @@ export const markPictureUnused = (hash: string, now: Date, inOrders: boolean): T
       ':loose': 'loose',
       ':hash': hash,
       ':loosePk': unusedPicturesPartition,
-      ':at': `${now.toISOString()}#${hash}`,
+      ':at': datedSort(now.toISOString(), hash),
       ...(inOrders ? { ':yes': true } : {}),
     },
   },

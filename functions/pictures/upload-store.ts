@@ -1,6 +1,6 @@
 /** Stores begun uploads, so that unfinished ones can be found and removed. */
 
-import { uploadKey, uploadsPartition } from '#functions/keys.ts';
+import { datedSort, uploadKey, uploadsPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems } from '#functions/platform/table/table.ts';
@@ -19,7 +19,7 @@ export interface UploadItem {
 }
 
 export async function putUpload(upload: UploadItem): Promise<void> {
-  const Item = { ...uploadKey(upload.id), ...upload, gsi1pk: uploadsPartition, gsi1sk: `${upload.at}#${upload.id}` };
+  const Item = { ...uploadKey(upload.id), ...upload, gsi1pk: uploadsPartition, gsi1sk: datedSort(upload.at, upload.id) };
   await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item }));
 }
 

@@ -24,6 +24,7 @@ import { config } from '#functions/platform/config.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { recordOf } from '#functions/record-kinds.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { type Changes, impersonal } from '#shared/rules/identity/audit.ts';
@@ -41,10 +42,10 @@ export async function erase(customerId: string): Promise<void> {
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await everythingIn(emailPartition(customer.email))) {
+      const { kind, sortId: contactId = '' } = recordOf(pk, sk) ?? {};
       // A new account with this address is mailed until the mailbox bounces again.
-      if (sk === 'STOPPED') await drop({ pk, sk });
-      const contactId = /^CONTACT#(.+)$/.exec(sk)?.[1];
-      if (contactId === undefined) continue;
+      if (kind === 'mailbox') await drop({ pk, sk });
+      if (kind !== 'contactOfEmail') continue;
       await drop(contactKey(contactId));
       await drop(openContactKey(contactId));
       await blankAudits('contact', contactId);
@@ -59,29 +60,29 @@ export async function erase(customerId: string): Promise<void> {
 }
 
 async function eraseItem(customerId: string, item: Held): Promise<void> {
-  const [kind, id = ''] = item.sk.split('#');
+  const { kind, sortId: id = '' } = recordOf(item.pk, item.sk) ?? {};
   switch (kind) {
     // Deleted last, because they are needed to resume an interrupted erasure.
-    case 'PROFILE':
-    case 'ERASURE':
+    case 'profile':
+    case 'erasure':
       return;
-    case 'ORDER':
+    case 'order':
       return eraseOrder(item as Held & OrderItem);
-    case 'INVOICE':
-    case 'CREDIT_NOTE':
+    case 'invoice':
+    case 'creditNote':
       return anonymiseTaxDocument(item as Held & Paper);
-    case 'REVIEW':
+    case 'reviewPointer':
       return retryOnConflict(async () => {
         const review = await reviewOf(customerId, Number(id));
         if (review === undefined) return;
         await blankAudits('review', review.id);
         await deleteReview(review);
       });
-    case 'APPOINTMENT':
+    case 'appointment':
       await blankAudits('appointment', id);
       return blank(item, { buyer: anonymisedBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
-    case 'CHECKOUT':
-      if (id !== '') await eraseCheckout(id);
+    case 'customerCheckout':
+      await eraseCheckout(id);
       return drop(item);
     default:
       return drop(item);

@@ -1,5 +1,5 @@
 /** Stores the differences between the shop's records and the provider's, and the progress of the comparison. */
-import { differencePartition, differenceSort, differencesPartition, reconciliationProgressKey } from '#functions/keys.ts';
+import { datedSort, differencePartition, differenceSort, differencesPartition, reconciliationProgressKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
@@ -34,7 +34,7 @@ const put = (item: DifferenceItem) =>
         sk: differenceSort(item.kind, item.refundId),
         ...item,
         gsi1pk: differencesPartition(item.status),
-        gsi1sk: `${item.foundAt}#${item.id}`,
+        gsi1sk: datedSort(item.foundAt, item.id),
         ...(item.resolvedAt === undefined ? {} : { ttl: Math.floor(Date.parse(item.resolvedAt) / 1000) + retentionDays * 86_400 }),
       },
     }),

@@ -3,7 +3,7 @@
 import { ulid } from 'ulid';
 import {
   customerPartition,
-  monthReviewSort,
+  datedSort,
   monthReviewsPartition,
   productKey,
   reviewKey,
@@ -67,7 +67,7 @@ export async function addReview(input: Pick<ReviewItem, 'productId' | 'customerI
     { Put: { Item: { ...reviewPointerKey(review.customerId, review.productId), reviewId: review.id }, ...once } },
     {
       Put: {
-        Item: { ...reviewKey(review.id), ...review, gsi1pk: monthReviewsPartition(indianMonth(now)), gsi1sk: monthReviewSort(review.id, at) },
+        Item: { ...reviewKey(review.id), ...review, gsi1pk: monthReviewsPartition(indianMonth(now)), gsi1sk: datedSort(at, review.id) },
         ...once,
       },
     },

@@ -3,11 +3,12 @@
  * request.
  */
 
+import { migrationKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, everyItem, isConditionFailed } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
-import { type Change, doneKey, type Item, type Migration, migrations } from './migrations.ts';
+import { type Change, type Item, type Migration, migrations } from './migrations.ts';
 
 export interface Migrated {
   readonly version: number;
@@ -30,7 +31,7 @@ export async function migrate({ dryRun, now, all = migrations }: MigrateOptions)
     const changed = await run(migration, dryRun);
     if (!dryRun)
       await db().send(
-        new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...doneKey(version), version, title, changed, at: now.toISOString() } }),
+        new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...migrationKey(version), version, title, changed, at: now.toISOString() } }),
       );
     done.push({ version, title, changed });
   }
@@ -41,14 +42,14 @@ export async function migrate({ dryRun, now, all = migrations }: MigrateOptions)
 export async function markMigrated(now: Date, all: readonly Migration[] = migrations): Promise<void> {
   for (const { version, title } of all)
     await db().send(
-      new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...doneKey(version), version, title, changed: 0, at: now.toISOString() } }),
+      new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...migrationKey(version), version, title, changed: 0, at: now.toISOString() } }),
     );
 }
 
 async function pending(all: readonly Migration[]): Promise<readonly Migration[]> {
   const open: Migration[] = [];
   for (const migration of all.toSorted((one, other) => one.version - other.version)) {
-    const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: doneKey(migration.version), ConsistentRead: true }));
+    const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: migrationKey(migration.version), ConsistentRead: true }));
     if (Item === undefined) open.push(migration);
   }
   return open;
@@ -56,8 +57,8 @@ async function pending(all: readonly Migration[]): Promise<readonly Migration[]>
 
 async function run({ of, change }: Migration, dryRun: boolean): Promise<number> {
   let changed = 0;
-  for (const item of await everyItem(of.sort)) {
-    if (!String(item[table.partitionKey]).startsWith(of.partition)) continue;
+  for (const item of await everyItem(of.sk)) {
+    if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
     if (await write(item, change, dryRun)) changed++;
   }
   return changed;

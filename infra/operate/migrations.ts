@@ -3,7 +3,7 @@
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
  */
-import { table } from '#shared/table.ts';
+import { categoryKey } from '#functions/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export interface Migration {
   readonly version: number;
   readonly title: string;
   /** Items whose partition key begins so, and whose sort key is this one. */
-  readonly of: { readonly partition: string; readonly sort: string };
+  readonly of: { readonly pk: string; readonly sk: string };
   readonly change: (item: Item) => Change | undefined;
 }
 
@@ -27,14 +27,8 @@ export const migrations: readonly Migration[] = [
   {
     version: 1,
     title: 'A category counts how often a product came into it, in place of when the last one did',
-    of: { partition: 'CATEGORY#', sort: 'CATEGORY' },
+    of: categoryKey(''),
     change: ({ filledAt, fills }) =>
       filledAt === undefined ? undefined : { remove: ['filledAt'], ...(fills === undefined ? { set: { fills: 1 } } : {}), seen: { filledAt, fills } },
   },
 ];
-
-/** Where it is written down which have run. */
-export const doneKey = (version: number) => ({
-  [table.partitionKey]: 'MIGRATIONS',
-  [table.sortKey]: `V#${String(version).padStart(4, '0')}`,
-});

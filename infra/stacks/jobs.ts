@@ -9,6 +9,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { beginningsOf } from '#functions/record-kinds.ts';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
@@ -54,8 +55,9 @@ export class JobsStack extends Stack {
   }
 }
 
-/** As a mapping asks for them. */
-function keysOf({ partitions, sorts }: Extract<Trigger, { on: 'stream' }>): object {
+/** The filter of an event source mapping: it passes what begins like the keys of these records, and the function looks closer. */
+function keysOf({ records }: Extract<Trigger, { on: 'stream' }>): object {
+  const { partitions, sorts } = beginningsOf(records);
   const beginning = (prefixes: readonly string[]) => ({ S: prefixes.map((prefix) => ({ prefix })) });
-  return { pk: beginning(partitions), ...(sorts === undefined ? {} : { sk: beginning(sorts) }) };
+  return { pk: beginning(partitions), sk: beginning(sorts) };
 }

@@ -5,19 +5,23 @@ export type Trigger =
   /** SES's notifications of bounces and complaints. */
   | { readonly on: 'mail-news' }
   /** A run takes the records that are available, at most `batchSize`. */
-  | ({ readonly on: 'stream'; readonly batchSize: number } & RecordFilter);
+  | { readonly on: 'stream'; readonly batchSize: number; readonly records: readonly FollowedRecord[] };
 
 /** `module` is the path of the handler under functions/, without the ending. */
 export type Job = Trigger & { readonly module: string };
 
-/** Matches records whose partition key begins with one of `partitions` and, where `sorts` is given, whose sort key begins with one of those. */
-interface RecordFilter {
-  readonly partitions: readonly string[];
-  readonly sorts?: readonly string[];
-}
-
-export const isOf = ({ partitions, sorts = [''] }: RecordFilter, pk = '', sk = ''): boolean =>
-  partitions.some((prefix) => pk.startsWith(prefix)) && sorts.some((prefix) => sk.startsWith(prefix));
+/** The kinds of records whose changes a job follows; functions/record-kinds.ts tells them by their keys. */
+export type FollowedRecord =
+  | 'appointment'
+  | 'category'
+  | 'checkout'
+  | 'importRun'
+  | 'order'
+  | 'outboxMail'
+  | 'product'
+  | 'profile'
+  | 'refund'
+  | 'synonyms';
 
 /**
  * What is derived from the table's changes: the published catalogue, the lists of the administration, figures and the slices of an import.
@@ -25,11 +29,11 @@ export const isOf = ({ partitions, sorts = [''] }: RecordFilter, pk = '', sk = '
  * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
 export const followers = {
-  'publish-catalogue': { partitions: ['PRODUCT#', 'CATEGORY#', 'SYNONYMS'] },
-  'index-orders': { partitions: ['CUSTOMER#'], sorts: ['ORDER#', 'APPOINTMENT#'] },
-  'keep-figures': { partitions: ['CUSTOMER#', 'CHECKOUT#', 'REFUND#'] },
-  'run-imports': { partitions: ['IMPORTRUN#'] },
-} as const satisfies Record<string, RecordFilter>;
+  'publish-catalogue': ['product', 'category', 'synonyms'],
+  'index-orders': ['order', 'appointment'],
+  'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
+  'run-imports': ['importRun'],
+} as const satisfies Record<string, readonly FollowedRecord[]>;
 export type Follower = keyof typeof followers;
 
 /** Name -> handler and schedule. The name is that of the deployed function and stays when the handler moves. */
@@ -37,12 +41,12 @@ export const jobs = {
   'follow-changes': {
     module: 'entry/jobs/follow-changes',
     on: 'stream',
-    partitions: Object.values(followers).flatMap(({ partitions }) => partitions),
+    records: [...new Set(Object.values(followers).flat())],
     batchSize: 250,
   },
   'fold-catalogue': { module: 'catalogue/jobs/fold-catalogue', on: 'schedule', everySeconds: 60 },
   // A mail with its invoice takes a third of a second, so a batch of these ends long before the function's time-out.
-  'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', partitions: ['OUTBOX#'], batchSize: 25 },
+  'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', records: ['outboxMail'], batchSize: 25 },
   'write-exports': { module: 'admin/jobs/write-exports', on: 'schedule', everySeconds: 60 },
   'index-old-orders': { module: 'order/jobs/index-old-orders', on: 'schedule', everySeconds: 300 },
   'send-waiting-mail': { module: 'entry/jobs/send-waiting-mail', on: 'schedule', everySeconds: 60 },

@@ -103,11 +103,31 @@ export interface DayTotals {
 export const nothing: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
 export const idle: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
-export const addDoctorFigures = (one: DoctorFigures, other: DoctorFigures): DoctorFigures =>
-  Object.fromEntries(doctorFigureNames.map((name) => [name, one[name] + other[name]])) as unknown as DoctorFigures;
+/** Takes the number of each name. */
+export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): DoctorFigures => ({
+  appointments: numberOf('appointments'),
+  completed: numberOf('completed'),
+  noShows: numberOf('noShows'),
+  cancelled: numberOf('cancelled'),
+  earned: numberOf('earned'),
+  refunded: numberOf('refunded'),
+});
+
+const shopFigures = (numberOf: (name: FigureName) => number): Figures => ({
+  orders: numberOf('orders'),
+  revenue: numberOf('revenue'),
+  checkouts: numberOf('checkouts'),
+  paid: numberOf('paid'),
+  refunds: numberOf('refunds'),
+  refunded: numberOf('refunded'),
+  appointments: numberOf('appointments'),
+  fees: numberOf('fees'),
+});
+
+export const addDoctorFigures = (one: DoctorFigures, other: DoctorFigures): DoctorFigures => doctorFigures((name) => one[name] + other[name]);
 
 export const addFigures = (one: Figures, other: Readonly<Partial<Record<FigureName, number>>>): Figures =>
-  Object.fromEntries(figureNames.map((name) => [name, one[name] + (other[name] ?? 0)])) as unknown as Figures;
+  shopFigures((name) => one[name] + (other[name] ?? 0));
 
 export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Record<string, Sold>>): Record<string, Sold> {
   const sum: Record<string, Sold> = { ...one };
@@ -131,12 +151,7 @@ export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals
 /** The same amounts, negated. */
 export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share => ({
   day,
-  doctors: Object.fromEntries(
-    Object.entries(doctors).map(([id, each]) => [
-      id,
-      Object.fromEntries(Object.entries(each).map(([name, value]) => [name, -value])) as unknown as DoctorFigures,
-    ]),
-  ),
+  doctors: Object.fromEntries(Object.entries(doctors).map(([id, each]) => [id, doctorFigures((name) => -each[name])])),
   figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, -value])),
   sold: Object.fromEntries(Object.entries(sold).map(([id, { units, value }]) => [id, { units: -units, value: -value }])),
 });

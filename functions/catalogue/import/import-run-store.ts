@@ -1,5 +1,5 @@
 /** Stores the progress of an import that staff started: one item, written after each slice; each write triggers the next slice through the stream. */
-import { dueImportSort, dueImportsPartition, importRunKey } from '#functions/keys.ts';
+import { datedSort, dueImportsPartition, importRunKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
@@ -31,7 +31,7 @@ export function putImportRun(run: ImportRunItem, now: Date): TransactItem {
       Item: {
         ...importRunKey(run.id),
         ...run,
-        ...(hasEnded ? {} : { gsi1pk: dueImportsPartition, gsi1sk: dueImportSort(run.id, now) }),
+        ...(hasEnded ? {} : { gsi1pk: dueImportsPartition, gsi1sk: datedSort(now.toISOString(), run.id) }),
         ttl: Math.floor(Date.parse(run.startedAt) / 1_000) + timeToLive,
       },
       ConditionExpression: 'attribute_not_exists(pk) OR step < :step',

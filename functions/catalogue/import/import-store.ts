@@ -22,7 +22,7 @@ export const importOf = (source: ImportItem['source'], key: string): Promise<Imp
 
 /** The records that exist, by key; 1 read unit each. */
 export async function importsOf(source: ImportItem['source'], keys: readonly string[]): Promise<ReadonlyMap<string, ImportItem>> {
-  const items = (await itemsByKeys(keys.map((key) => importKey(source, key)))) as ImportItem[];
+  const items = await itemsByKeys<ImportItem>(keys.map((key) => importKey(source, key)));
   return new Map(items.map((item) => [item.key, item]));
 }
 

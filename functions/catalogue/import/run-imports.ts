@@ -1,10 +1,12 @@
 /** Continues the imports that staff started: each slice saves its progress, and the change of that record triggers the next slice. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { recordOfChange } from '#functions/record-kinds.ts';
 import { continueImport } from './run.ts';
 
 /** Throws when a slice fails, so that the stream delivers its record again. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
-  const ids = new Set(event.Records.flatMap(({ dynamodb }) => /^IMPORTRUN#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '')?.[1] ?? []));
+  const runs = event.Records.map(recordOfChange);
+  const ids = new Set(runs.flatMap((run) => (run?.kind === 'importRun' ? [run.partitionId] : [])));
   const at = Math.max(...event.Records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? 0));
   for (const id of ids) await continueImport(id, new Date(at * 1_000));
   return undefined;

@@ -3,19 +3,18 @@ import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { countUncompacted } from '#functions/catalogue/published/version.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
 
 /** Throws when the catalogue could not be published, so that the stream delivers the same records again. */
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const productIds = new Set<number>();
   const categoryIds = new Set<string>();
   let synonyms = false;
-  for (const { dynamodb } of event.Records) {
-    if (dynamodb?.Keys?.['pk']?.S === 'SYNONYMS') synonyms = true;
-    const [, kind, id] = /^(PRODUCT|CATEGORY)#(.+)$/.exec(dynamodb?.Keys?.['pk']?.S ?? '') ?? [];
-    if (id === undefined || dynamodb?.Keys?.['sk']?.S !== kind) continue;
-    if (isOnlyViewed(dynamodb)) continue;
-    if (kind === 'CATEGORY') categoryIds.add(id);
-    else if (/^\d+$/.test(id)) productIds.add(Number(id));
+  for (const change of event.Records) {
+    const { kind, partitionId: id = '' } = recordOfChange(change) ?? {};
+    if (kind === 'synonyms') synonyms = true;
+    else if (kind === 'category') categoryIds.add(id);
+    else if (kind === 'product' && /^\d+$/.test(id) && !isOnlyViewed(change.dynamodb)) productIds.add(Number(id));
   }
   const published = await publish({ productIds: [...productIds], categoryIds: [...categoryIds], synonyms }).catch((error: unknown) => {
     log.error('catalogue.not-published', errorFields(error));

@@ -1,11 +1,12 @@
 /** Reads all products and categories by a scan of the whole table: for commands and jobs, never for a request. */
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { categoryKey, productKey } from '#functions/keys.ts';
 import { itemsOf } from '#functions/platform/table/table.ts';
 
-type CatalogueItem = ({ readonly sk: 'PRODUCT' } & ProductItem) | ({ readonly sk: 'CATEGORY' } & CategoryItem);
+type CatalogueItem = (ReturnType<typeof productKey> & ProductItem) | (ReturnType<typeof categoryKey> & CategoryItem);
 
-export const scanCatalogue = () => itemsOf(['PRODUCT', 'CATEGORY']) as AsyncGenerator as AsyncGenerator<CatalogueItem>;
+export const scanCatalogue = () => itemsOf<CatalogueItem>([productKey(0).sk, categoryKey('').sk]);
 
 /** All of them in memory. */
 export async function readWholeCatalogue(): Promise<{ products: ProductItem[]; categories: CategoryItem[] }> {

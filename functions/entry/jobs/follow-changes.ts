@@ -5,7 +5,8 @@ import { handler as runImports } from '#functions/catalogue/import/run-imports.t
 import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
 import { handler as indexOrders } from '#functions/entry/index-orders.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { type Follower, followers, isOf } from '#shared/contract/jobs.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
+import { type FollowedRecord, type Follower, followers } from '#shared/contract/jobs.ts';
 
 type Follow = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
@@ -23,7 +24,11 @@ const follow: Readonly<Record<Follower, Follow>> = {
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const results = await Promise.allSettled(
     (Object.keys(follow) as Follower[]).map(async (name) => {
-      const own = Records.filter(({ dynamodb: { Keys } = {} }) => isOf(followers[name], Keys?.['pk']?.S, Keys?.['sk']?.S));
+      const kinds: readonly FollowedRecord[] = followers[name];
+      const own = Records.filter((change) => {
+        const record = recordOfChange(change);
+        return kinds.some((kind) => kind === record?.kind);
+      });
       if (own.length === 0) return [];
       try {
         return (await follow[name]({ Records: own }))?.batchItemFailures ?? [];

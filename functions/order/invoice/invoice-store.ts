@@ -64,7 +64,7 @@ export async function creditNotesOf(customerId: string, orderId: string): Promis
 
 /** The documents that are due, the oldest first, at most `limit`. */
 export async function dueDocuments(now: Date, limit: number): Promise<readonly Due[]> {
-  const items = await queryItems(
+  const items = await queryItems<(ReturnType<typeof invoiceDueKey> & InvoiceDue) | (ReturnType<typeof creditNoteDueKey> & CreditNoteDue)>(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
@@ -72,11 +72,7 @@ export async function dueDocuments(now: Date, limit: number): Promise<readonly D
     },
     limit,
   );
-  return items.map((item) =>
-    item['sk'] === invoiceDueKey('').sk
-      ? { kind: 'invoice', due: item as unknown as InvoiceDue }
-      : { kind: 'credit-note', due: item as unknown as CreditNoteDue },
-  );
+  return items.map((item) => (item.sk === invoiceDueKey('').sk ? { kind: 'invoice', due: item } : { kind: 'credit-note', due: item }));
 }
 
 /** Sets when the sweep tries a document again, unless it has been issued meanwhile. */

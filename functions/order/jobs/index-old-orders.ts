@@ -1,5 +1,6 @@
 /** Indexes the orders that are older than the lists of all orders, month by month: once, and again when the form of the entries changes. */
 import type { EventBridgeEvent } from 'aws-lambda';
+import { datedSort } from '#functions/keys.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
 import { indexProgress, saveIndexProgress } from '#functions/order/order-index-store.ts';
 import { ordersOfMonth } from '#functions/order/order-store.ts';
@@ -26,7 +27,7 @@ export async function handler(event: Pick<EventBridgeEvent<'Scheduled Event', ob
     const last = orders.at(-1);
     // The bound is inclusive, so its order is read again; it is indexed already.
     const isWhole = orders.length === 0 || indexed < batchSize;
-    [month, before] = isWhole || last === undefined ? [monthBefore(month), '9'] : [month, `${last.createdAt}#${last.id}`];
+    [month, before] = isWhole || last === undefined ? [monthBefore(month), '9'] : [month, datedSort(last.createdAt, last.id)];
   }
   await saveIndexProgress({ form, month, before, done: month < firstMonth });
   if (indexed > 0) log.info('orders.indexed', { count: indexed, month });

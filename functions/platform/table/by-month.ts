@@ -1,4 +1,5 @@
 /** Reads records that the index keeps by their month in India, from the newest month backwards. */
+import { instantOfSort } from '#functions/keys.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 
 /** Months before now that one call reads at most. */
@@ -19,7 +20,7 @@ export async function newestByMonth<T>(
   { after = '~', most, now, until }: Stretch,
 ): Promise<readonly T[]> {
   const found: T[] = [];
-  const start = /^\d{4}-\d\d-\d\dT/.test(after) ? new Date(after.split('#')[0] ?? '') : new Date(now.getTime() + 60_000);
+  const start = /^\d{4}-\d\d-\d\dT/.test(after) ? new Date(instantOfSort(after)) : new Date(now.getTime() + 60_000);
   let month = indianMonth(start);
   for (let back = 0; back < maxMonths && found.length < most && month >= (until ?? ''); back++) {
     found.push(...(await read(month, after, most - found.length)));

@@ -119,9 +119,9 @@ const batch = 100;
 const rounds = 6;
 
 /** The items that exist. @param consistent false reads possibly stale versions, for half the price */
-export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], consistent = true): Promise<unknown[]> {
+export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: string }[], consistent = true): Promise<T[]> {
   const TableName = config('TABLE_NAME');
-  const items: unknown[] = [];
+  const items: Item[] = [];
   for (let from = 0; from < keys.length; from += batch) {
     let waiting: Record<string, unknown>[] = keys.slice(from, from + batch);
     for (let round = 1; waiting.length > 0; round++) {
@@ -137,7 +137,7 @@ export async function itemsByKeys(keys: readonly { pk: string; sk: string }[], c
       }
     }
   }
-  return items;
+  return items as T[];
 }
 
 /** The item of a key, if it exists. @param consistent false reads a possibly stale version, for half the units */
@@ -173,7 +173,7 @@ export function updateOf(fields: Readonly<Record<string, unknown>>) {
 }
 
 /** Every item with one of these sort keys, by a scan of the whole table: for commands and jobs, never for a request. */
-export async function* itemsOf(kinds: readonly string[]): AsyncGenerator<Record<string, unknown>> {
+export async function* itemsOf<T = Item>(kinds: readonly string[]): AsyncGenerator<T> {
   const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, kind]));
   let from: Record<string, unknown> | undefined;
   do {
@@ -186,7 +186,7 @@ export async function* itemsOf(kinds: readonly string[]): AsyncGenerator<Record<
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     );
-    yield* Items;
+    yield* Items as T[];
     from = LastEvaluatedKey;
   } while (from);
 }

@@ -5,6 +5,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 
 const Line = z.object({ productId: z.number(), quantity: z.number() });
 const Product = z.object({
@@ -45,7 +46,6 @@ const Payment = z.object({
   givenBack: z.number().default(0),
 });
 const Refund = z.object({
-  pk: z.string().transform((pk) => pk.slice('REFUND#'.length)),
   paymentId: z.string(),
   customerId: z.string(),
   amount: z.number(),
@@ -68,11 +68,8 @@ const Appointment = z.object({
   refund: z.object({ amount: z.number(), status: z.string() }).optional(),
 });
 const Slot = z.object({ doctorId: z.string(), start: z.string(), appointmentId: z.string(), holdEndsAt: z.string().optional() });
-const Holds = z.object({
-  pk: z.string().transform((pk) => pk.slice('CUSTOMER#'.length)),
-  ids: z.set(z.string()).default(new Set()),
-});
-const Pointer = z.object({ pk: z.string().transform((pk) => pk.slice('CUSTOMER#'.length)), checkoutId: z.string() });
+const Holds = z.object({ ids: z.set(z.string()).default(new Set()) });
+const Pointer = z.object({ checkoutId: z.string() });
 
 export interface ProviderLedger {
   readonly orders: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
@@ -100,7 +97,7 @@ export interface Books {
   readonly orders: readonly z.output<typeof Order>[];
   /** What was decided about each payment that the provider took. */
   readonly payments: readonly z.output<typeof Payment>[];
-  readonly refunds: readonly (Omit<z.output<typeof Refund>, 'pk'> & { readonly id: string })[];
+  readonly refunds: readonly (z.output<typeof Refund> & { readonly id: string })[];
   /** The checkout that each customer has open. */
   readonly pointers: readonly { readonly customerId: string; readonly checkoutId: string }[];
   readonly appointments: readonly z.output<typeof Appointment>[];
@@ -114,18 +111,17 @@ export interface Books {
 
 type Kind = keyof Omit<Books, 'provider'>;
 
-/** Which book an item belongs into, by its keys. */
-function kindOf(pk: string, sk: string): Kind | undefined {
-  if (pk.startsWith('PRODUCT#') && sk === 'PRODUCT') return 'products';
-  if (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') return 'checkouts';
-  if (pk.startsWith('REFUND#')) return 'refunds';
-  if (sk === 'PAYMENT') return 'payments';
-  if (pk.startsWith('DOCTOR#') && sk.startsWith('SLOT#')) return 'slots';
-  if (!pk.startsWith('CUSTOMER#')) return undefined;
-  if (sk.startsWith('ORDER#')) return 'orders';
-  if (sk.startsWith('APPOINTMENT#')) return 'appointments';
-  return sk === 'CHECKOUT' ? 'pointers' : sk === 'HOLDS' ? 'holds' : undefined;
-}
+const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
+  product: 'products',
+  checkout: 'checkouts',
+  refund: 'refunds',
+  payment: 'payments',
+  slot: 'slots',
+  order: 'orders',
+  appointment: 'appointments',
+  openCheckout: 'pointers',
+  holds: 'holds',
+};
 
 /** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
 export async function readLedgerSnapshot(
@@ -142,30 +138,22 @@ export async function readLedgerSnapshot(
   const appointments: Books['appointments'][number][] = [];
   const slots: Books['slots'][number][] = [];
   const holds: Books['holds'][number][] = [];
-  const enter: Record<Kind, (item: unknown) => void> = {
+  const enter: Record<Kind, (item: unknown, partitionId: string) => void> = {
     products: (item) => products.push(Product.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
     orders: (item) => orders.push(Order.parse(item)),
     payments: (item) => payments.push(Payment.parse(item)),
-    refunds: (item) => {
-      const { pk: id, ...refund } = Refund.parse(item);
-      refunds.push({ id, ...refund });
-    },
-    pointers: (item) => {
-      const { pk: customerId, checkoutId } = Pointer.parse(item);
-      pointers.push({ customerId, checkoutId });
-    },
+    refunds: (item, id) => refunds.push({ ...Refund.parse(item), id }),
+    pointers: (item, customerId) => pointers.push({ customerId, ...Pointer.parse(item) }),
     appointments: (item) => appointments.push(Appointment.parse(item)),
     slots: (item) => slots.push(Slot.parse(item)),
-    holds: (item) => {
-      const { pk: customerId, ids } = Holds.parse(item);
-      holds.push({ customerId, ids: [...ids].sort() });
-    },
+    holds: (item, customerId) => holds.push({ customerId, ids: [...Holds.parse(item).ids].sort() }),
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
     for (const item of Items) {
-      const book = kindOf(String(item['pk']), String(item['sk']));
-      if (book !== undefined) enter[book](item);
+      const record = recordOf(String(item['pk']), String(item['sk']));
+      const book = record && names[record.kind];
+      if (book !== undefined) enter[book](item, record?.partitionId ?? '');
     }
   }
   const ledgers = providers.map((each) => each.books());

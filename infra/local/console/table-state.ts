@@ -2,6 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 
 /** A payment has an outcome instead of a status. */
 const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional(), outcome: z.string().optional() });
@@ -32,14 +33,13 @@ export interface State {
   readonly byStatus: Readonly<Record<'orders' | 'payments' | 'refunds' | 'appointments' | 'checkouts', Readonly<Record<string, number>>>>;
 }
 
-/** Which kind of thing an item is, by its keys. */
-function kindOf(pk: string, sk: string): keyof State['byStatus'] | undefined {
-  if (pk.startsWith('CUSTOMER#') && sk.startsWith('ORDER#')) return 'orders';
-  if (sk === 'PAYMENT') return 'payments';
-  if (pk.startsWith('REFUND#')) return 'refunds';
-  if (pk.startsWith('CHECKOUT#') && sk === 'CHECKOUT') return 'checkouts';
-  return sk === 'APPOINTMENT' ? 'appointments' : undefined;
-}
+const names: Readonly<Partial<Record<RecordKind, keyof State['byStatus']>>> = {
+  order: 'orders',
+  payment: 'payments',
+  refund: 'refunds',
+  checkout: 'checkouts',
+  appointment: 'appointments',
+};
 
 export async function readState(client: DynamoDBClient, tableName: string): Promise<State> {
   const products: State['products'][number][] = [];
@@ -60,12 +60,13 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
   for await (const { Items = [] } of pages) {
     for (const item of Items) {
       const { pk, sk, outcome = 'unknown', status = outcome } = Row.parse(item);
-      if (pk.startsWith('PRODUCT#') && sk === 'PRODUCT') {
+      const record = recordOf(pk, sk);
+      if (record?.kind === 'product') {
         const { stocked, ...stock } = Stock.parse(item);
         products.push({ ...stock, initial: stocked });
         continue;
       }
-      const kind = kindOf(pk, sk);
+      const kind = record && names[record.kind];
       if (kind) byStatus[kind][status] = (byStatus[kind][status] ?? 0) + 1;
     }
   }

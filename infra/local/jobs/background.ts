@@ -3,7 +3,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { flushViews } from '#functions/catalogue/views-store.ts';
-import { followers, isOf, type JobName, jobs } from '#shared/contract/jobs.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
+import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from '../console/metrics.ts';
 import type { DataFolder } from '../data-folder/data-folder.ts';
@@ -60,8 +61,8 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
   };
   /** An import holds its records' times against the shop's, which may have been moved; how late anything else is goes by the machine's own clock. */
   const asTheShop = (record: DynamoDBRecord): DynamoDBRecord => {
-    const { Keys, ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
-    if (!isOf(followers['run-imports'], Keys?.['pk']?.S, Keys?.['sk']?.S)) return record;
+    const { ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
+    if (recordOfChange(record)?.kind !== 'importRun') return record;
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
   };
   const positionsFile = folder.place('stream.json');

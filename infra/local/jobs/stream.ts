@@ -8,7 +8,8 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isOf, type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
+import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
@@ -23,9 +24,10 @@ const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
 });
 
 /** Whether a job of the stream is told of this record. */
-export function concerns(name: JobName, { dynamodb: { Keys } = {} }: DynamoDBRecord): boolean {
+export function concerns(name: JobName, change: DynamoDBRecord): boolean {
   const trigger: Trigger = jobs[name];
-  return trigger.on === 'stream' && isOf(trigger, Keys?.['pk']?.S, Keys?.['sk']?.S);
+  const record = recordOfChange(change);
+  return trigger.on === 'stream' && trigger.records.some((kind) => kind === record?.kind);
 }
 
 /** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */

@@ -1,5 +1,6 @@
 /** Writes many items, some at a time, without holding all of them; a producer that is faster waits. */
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import { recordOf } from '#functions/record-kinds.ts';
 import type { Item } from './archive.ts';
 
 const atOnce = 8;
@@ -45,7 +46,7 @@ export interface Filling {
 }
 
 /** A mail that waited when the backup was taken: whether it went out afterwards is unknown. It stays for the operator, and does not go out by itself. */
-const waits = (item: Item): boolean => item['pk']?.S?.startsWith('OUTBOX#') === true && item['gsi1pk'] !== undefined;
+const waits = (item: Item): boolean => recordOf(item['pk']?.S, item['sk']?.S)?.kind === 'outboxMail' && item['gsi1pk'] !== undefined;
 
 function setAside({ gsi1pk: _, gsi1sk: __, claimedUntil: ___, ...mail }: Item): Item {
   return { ...mail, refusedBecause: { S: 'restored' } };

@@ -74,7 +74,7 @@ describe('a migration', () => {
       (version): Migration => ({
         version,
         title: 'x',
-        of: { partition: 'CATEGORY#', sort: 'CATEGORY' },
+        of: { pk: 'CATEGORY#', sk: 'CATEGORY' },
         change: () => {
           ran.push(version);
           return undefined;

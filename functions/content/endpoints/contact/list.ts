@@ -2,7 +2,7 @@
 import { toContactResponse } from '#functions/content/contact-response.ts';
 import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { monthContactSort } from '#functions/keys.ts';
+import { datedSort } from '#functions/keys.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/content/contact.ts';
@@ -40,7 +40,7 @@ export const handler = endpoint(list, async ({ query, now }) => {
 
 /** Unanswered messages are ordered by id, the others by age. */
 const positionOf = ({ id, createdAt }: ContactItem, isResponded: boolean | undefined): string =>
-  isResponded === false ? id : monthContactSort({ id, createdAt });
+  isResponded === false ? id : datedSort(createdAt, id);
 
 const unanswered = async (after: string | undefined): Promise<readonly ContactItem[]> => contactsByIds(await openContacts(maxExamined, after));
 

@@ -1,0 +1,85 @@
+/** Tells the kinds of records by their keys, for readers of the table's stream, of a whole partition and of the whole table. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { FollowedRecord } from '#shared/contract/jobs.ts';
+import {
+  appointmentKey,
+  categoryKey,
+  checkoutKey,
+  contactOfEmailKey,
+  creditNotesSortPrefix,
+  customerCheckoutKey,
+  customerPartition,
+  erasureKey,
+  holdsKey,
+  importRunKey,
+  invoiceKey,
+  mailboxKey,
+  openCheckoutKey,
+  orderKey,
+  outboxKey,
+  paymentKey,
+  productKey,
+  productPartitionPrefix,
+  profileKey,
+  refundKey,
+  reviewSortPrefix,
+  slotKey,
+  synonymsKey,
+} from './keys.ts';
+
+/** How the keys of each kind begin. Not in keys.ts, because every bundle holds that file and few need this. */
+const recordKeys = {
+  outboxMail: outboxKey(''),
+  mailbox: mailboxKey(''),
+  profile: profileKey(''),
+  product: { pk: productPartitionPrefix, sk: productKey(0).sk },
+  category: categoryKey(''),
+  synonyms: synonymsKey,
+  importRun: importRunKey(''),
+  payment: paymentKey(''),
+  refund: refundKey(''),
+  order: orderKey('', ''),
+  invoice: invoiceKey('', ''),
+  creditNote: { pk: customerPartition(''), sk: creditNotesSortPrefix },
+  checkout: checkoutKey(''),
+  openCheckout: openCheckoutKey(''),
+  customerCheckout: customerCheckoutKey('', ''),
+  reviewPointer: { pk: customerPartition(''), sk: reviewSortPrefix },
+  appointment: appointmentKey({ customerId: '', id: '' }),
+  holds: holdsKey(''),
+  slot: slotKey({ doctorId: '', start: '' }),
+  erasure: erasureKey(''),
+  contactOfEmail: contactOfEmailKey('', ''),
+} as const satisfies Record<FollowedRecord, object> & Record<string, { readonly pk: string; readonly sk: string }>;
+export type RecordKind = keyof typeof recordKeys;
+
+export interface RecordRef {
+  readonly kind: RecordKind;
+  /** What follows the beginning of the partition key, e.g. the customer's id, and of the sort key, e.g. the order's id. */
+  readonly partitionId: string;
+  readonly sortId: string;
+}
+
+/** Tells what a key belongs to; undefined for the kinds that are not listed. */
+export function recordOf(pk: string | undefined, sk: string | undefined): RecordRef | undefined {
+  for (const [kind, key] of Object.entries(recordKeys)) {
+    const [partitionId, sortId] = [afterBeginning(key.pk, pk), afterBeginning(key.sk, sk)];
+    if (partitionId !== undefined && sortId !== undefined) return { kind: kind as RecordKind, partitionId, sortId };
+  }
+  return undefined;
+}
+
+/** The record of a change in the table's stream. */
+export const recordOfChange = ({ dynamodb }: DynamoDBRecord) => recordOf(dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S);
+
+/** A beginning that ends in `#` is followed by an id; any other is the whole key. */
+function afterBeginning(beginning: string, key = ''): string | undefined {
+  if (beginning.endsWith('#')) return key.length > beginning.length && key.startsWith(beginning) ? key.slice(beginning.length) : undefined;
+  return key === beginning ? '' : undefined;
+}
+
+/** The beginnings of the keys of these kinds, for the stream's filter. */
+export const beginningsOf = (kinds: readonly RecordKind[]) => ({
+  partitions: [...new Set(kinds.map((kind) => recordKeys[kind].pk))],
+  sorts: [...new Set(kinds.map((kind) => recordKeys[kind].sk))],
+});
