@@ -52,7 +52,7 @@ export function outOfStock(short: readonly ShortProduct[]): Failure {
   return new Failure('out_of_stock', { message: `Cannot exceed available stock: ${items.map(({ name }) => name).join(', ')}`, details: { items } });
 }
 
-function toLine({ id, name, images, price, gstRate, hsn, sku }: ProductItem, quantity: number): BoughtLine {
+function toLine({ id, name, images, price, gstRate, hsn }: ProductItem, quantity: number): BoughtLine {
   const image = images.find(({ imageType }) => imageType === 'primary') ?? images[0];
-  return { productId: id, name, image: image?.imageUrl ?? '', quantity, unitPrice: price, gstRate, hsn, ...(sku === '' ? {} : { sku }) };
+  return { productId: id, name, image: image?.imageUrl ?? '', quantity, unitPrice: price, gstRate, hsn };
 }

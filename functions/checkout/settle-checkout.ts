@@ -131,7 +131,6 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     to: buyer.email,
     firstName: buyer.firstName,
     orderNumber,
-    orderId,
     paper: { customerId, orderId },
     lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
     ...{ subtotal, tax, shippingCost, total },

@@ -4,7 +4,7 @@ import { addressKey, addressSortPrefix, customerPartition, profileKey } from '#f
 import { config } from '#functions/platform/config.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import type { Address } from '#shared/contract/customer/account.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 
 /** `CUSTOMER#<customerId>` / `ADDRESS#<id>`. */
 export interface AddressItem extends Omit<Address, 'isDefault'> {

@@ -38,11 +38,10 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     userId: customerId,
     user: buyer,
     ...personal,
-    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice, sku }) => ({
+    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
       id: `${id}-${productId}`,
       productId,
       productName: name,
-      ...(sku === undefined ? {} : { sku }),
       productImage: image,
       quantity,
       unitPrice: toRupees(unitPrice),

@@ -3,9 +3,7 @@ import * as z from 'zod';
 
 const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
-/** For the link to the order's page. Missing in mails from before orders had one. */
-const OrderId = () => z.string().optional();
-const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string(), orderId: OrderId() });
+const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string() });
 const AboutAppointment = () => ({
   to: To(),
   firstName: FirstName(),
@@ -61,7 +59,6 @@ export const OutboxMail = () =>
       to: To(),
       firstName: FirstName(),
       orderNumber: z.string(),
-      orderId: OrderId(),
       /** Missing in mails from before invoices existed. */
       paper: PaperRef().optional(),
       lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: z.number().int() })),
@@ -81,7 +78,6 @@ export const OutboxMail = () =>
       reason: z.enum(['stock_gone', 'slot_gone', 'paid_twice', 'not_as_agreed', 'returned', 'by_shop']),
       /** Set when part of an order is refunded. */
       orderNumber: z.string().optional(),
-      orderId: OrderId(),
       isForAppointment: z.boolean().optional(),
     }),
     z.object({
@@ -91,7 +87,6 @@ export const OutboxMail = () =>
       amount: z.number().int(),
       /** Set for an order: its number and the credit note. */
       orderNumber: z.string().optional(),
-      orderId: OrderId(),
       paper: PaperRef().optional(),
       isForAppointment: z.boolean().optional(),
     }),

@@ -14,15 +14,11 @@ export const bankTime = `Banks usually take ${refundTime} to show it.`;
 /** Formats `2026-12-21` as `21 December 2026`. */
 export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The button to the page of an order; to the list in mails from before orders had a page. */
-export const yourOrder = ({ site }: Letterhead, orderId: string | undefined) =>
-  orderId === undefined
-    ? { label: 'View Your Orders', url: `${site}/profile?tab=orders` }
-    : { label: 'View Your Order', url: `${site}/orders/${encodeURIComponent(orderId)}` };
+export const yourOrders = ({ site }: Letterhead) => ({ label: 'View Your Orders', url: `${site}/profile?tab=orders` });
 
 export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
 
-export const orderShipped = (head: Letterhead, { firstName, orderNumber, orderId, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
+export const orderShipped = (head: Letterhead, { firstName, orderNumber, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is on its way`,
@@ -31,11 +27,10 @@ export const orderShipped = (head: Letterhead, { firstName, orderNumber, orderId
       carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
       `Tracking number: ${trackingNumber}`,
     ],
-    button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
-    ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
+    button: url === undefined ? yourOrders(head) : { label: 'Track Package', url },
   });
 
-export const orderDelivered = (head: Letterhead, { firstName, orderNumber, orderId, returnableUntil }: Mail<'order-delivered'>): MailText =>
+export const orderDelivered = (head: Letterhead, { firstName, orderNumber, returnableUntil }: Mail<'order-delivered'>): MailText =>
   letter(head, {
     why: 'account',
     subject: `Your order ${orderNumber} has been delivered`,
@@ -44,10 +39,10 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, order
       `Your order ${orderNumber} has been delivered. We hope that it brings joy.`,
       `Something not right? You can ask to return items until ${longDay(returnableUntil)}.`,
     ],
-    button: yourOrder(head, orderId),
+    button: yourOrders(head),
   });
 
-export const orderCancelled = (head: Letterhead, { firstName, orderNumber, orderId, amount, reason }: Mail<'order-cancelled'>): MailText =>
+export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amount, reason }: Mail<'order-cancelled'>): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
@@ -57,13 +52,13 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, order
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
     ],
-    button: yourOrder(head, orderId),
+    button: yourOrders(head),
   });
 
 /** @param hasPaper whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
-  { firstName, amount, orderNumber, orderId, paper, isForAppointment }: Mail<'refund-done'>,
+  { firstName, amount, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
   hasPaper: boolean,
 ): MailText =>
   letter(head, {
@@ -74,7 +69,7 @@ export const refundDone = (
       orderNumber === undefined ? `We have refunded ${show(amount)} to you.` : `We have refunded ${show(amount)} of your order ${orderNumber}.`,
       `It went the way that you paid. ${bankTime}`,
     ],
-    button: isForAppointment === true ? yourAppointments(head) : yourOrder(head, orderId),
+    button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),
     ...(paper === undefined
       ? {}
       : { after: [hasPaper ? 'The credit note is attached as a PDF.' : `Your credit note is in your account: ${head.site}/profile?tab=invoices`] }),

@@ -1,9 +1,9 @@
 /** The customer's profile, e-mail, optional mails and addresses. */
 import * as z from 'zod';
-import { stateCodes } from '../../rules/states.ts';
-import { Done, Email, Id, Phone, Redirect, Required, SingleLine, Text } from '../common.ts';
+import { Done, Email, Id, Phone, Redirect, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
+import { Address, AddressFields } from './address.ts';
 
 export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
 const Lines = () => z.object({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) });
@@ -116,43 +116,6 @@ export const resubscribe = /* @__PURE__ */ endpoint({
   reply: NewsReply,
   failures: [],
 });
-
-/** The messages are those of the specification's address form. */
-export const AddressFields = () =>
-  z.strictObject({
-    label: SingleLine(80, 'Label is required'),
-    type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
-    recipientName: SingleLine(120, 'Recipient name is required'),
-    phone: Phone(),
-    /** The phone comes first, because its message is the one that is shown. */
-    secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
-    address: Text(300, 'Address is required'),
-    city: SingleLine(80, 'City is required'),
-    state: z.enum(stateCodes, 'State is required'),
-    postalCode: Required('Postal code is required')
-      .trim()
-      .min(1, 'Postal code is required')
-      .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit PIN code'),
-    isDefault: z.boolean().default(false),
-  });
-
-export const Address = () =>
-  z
-    .object({
-      id: z.string(),
-      label: z.string(),
-      type: z.enum(['shipping', 'billing', 'both']),
-      recipientName: z.string(),
-      phone: z.string(),
-      secondaryPhone: z.string().optional(),
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postalCode: z.string(),
-      isDefault: z.boolean(),
-    })
-    .meta({ title: 'Address' });
-export type Address = z.output<ReturnType<typeof Address>>;
 
 const AddressPath = () => z.strictObject({ id: Id() });
 

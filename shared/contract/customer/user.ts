@@ -4,7 +4,7 @@ import { roles } from '../../rules/identity/role.ts';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
 import { Cursor, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Address } from './account.ts';
+import { Address } from './address.ts';
 
 export const ListedUser = () =>
   z

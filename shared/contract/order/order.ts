@@ -36,8 +36,6 @@ export const OrderItem = () =>
       id: z.string(),
       productId: z.number().int(),
       productName: z.string(),
-      /** Absent for a product without one, and in orders from before lines carried it. */
-      sku: z.string().optional(),
       productImage: z.string(),
       quantity: z.number().int(),
       unitPrice: Rupees(),

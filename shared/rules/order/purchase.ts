@@ -11,8 +11,6 @@ export interface BoughtLine {
   /** Per cent. */
   readonly gstRate: number;
   readonly hsn: string;
-  /** Absent in purchases from before lines carried it, and for products without one. */
-  readonly sku?: string;
 }
 
 export interface PostalAddress {

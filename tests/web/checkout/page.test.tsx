@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Address } from '#shared/contract/customer/account.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
@@ -96,13 +96,13 @@ describe('a checkout without items', () => {
 });
 
 describe('the checkout of a cart', () => {
-  it('pays for a cart with the default address and opens the thank-you page', async () => {
+  it('pays for a cart with the default address and opens the orders', async () => {
     at();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Home/ })).checked).toBe(true);
     expect(screen.getByText('Wooden Train 7')).toBeTruthy();
     expect(screen.getByText('Free')).toBeTruthy();
     await press();
-    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
     expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882 }]);
     expect(created).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the checkout of a cart', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
     fireEvent.click(button);
-    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
     expect(ordered).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('a new address at checkout', () => {
     await screen.findByLabelText('Address');
     fillAddress();
     await press();
-    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
     expect(created).toEqual([
       expect.objectContaining({ label: "Asha's Address", recipientName: 'Asha Verma', phone: '+919876543210', isDefault: true }),
     ]);
@@ -266,7 +266,7 @@ describe('Buy Now', () => {
     at('?buyNow=true');
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
     await press();
-    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
+    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
     expect(ordered).toEqual([{ items: [{ productId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
     expect(readBuyNow()).toBeNull();
   });

@@ -1,5 +1,5 @@
 /** Addresses of the customer of page tests. */
-import type { Address } from '#shared/contract/customer/account.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 
 export const home: Address = {
   id: 'a1',

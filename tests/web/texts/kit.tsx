@@ -4,7 +4,7 @@ import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content/content.ts';
-import type { Address } from '#shared/contract/customer/account.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Order } from '#shared/contract/order/order.ts';
 import { adminTabs } from '#web/app/admin/tabs.ts';

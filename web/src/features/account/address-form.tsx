@@ -1,6 +1,6 @@
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
-import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
+import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
 import { textOf } from '#web/api/client.ts';
 import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';

@@ -1,7 +1,7 @@
 /** The saved addresses, with adding, changing, deleting and choosing the default. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { type Address, AddressFields } from '#shared/contract/customer/account.ts';
+import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';

@@ -1,7 +1,7 @@
 /** Chooses one of the saved addresses, or a new one. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Address } from '#shared/contract/customer/account.ts';
+import type { Address } from '#shared/contract/customer/address.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 

@@ -1,7 +1,7 @@
 /** The fields of a new address at the checkout, and the request with defaults for blank ones. */
 import * as z from 'zod';
 import { Text } from '#shared/contract/common.ts';
-import { AddressFields } from '#shared/contract/customer/account.ts';
+import { AddressFields } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateCodes } from '#shared/rules/states.ts';

@@ -1,0 +1,41 @@
+/** A saved address; apart from the account, so that the checkout loads no other schema of it. */
+import * as z from 'zod';
+import { stateCodes } from '../../rules/states.ts';
+import { Phone, Required, SingleLine, Text } from '../common.ts';
+
+/** The messages are those of the specification's address form. */
+export const AddressFields = () =>
+  z.strictObject({
+    label: SingleLine(80, 'Label is required'),
+    type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
+    recipientName: SingleLine(120, 'Recipient name is required'),
+    phone: Phone(),
+    /** The phone comes first, because its message is the one that is shown. */
+    secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
+    address: Text(300, 'Address is required'),
+    city: SingleLine(80, 'City is required'),
+    state: z.enum(stateCodes, 'State is required'),
+    postalCode: Required('Postal code is required')
+      .trim()
+      .min(1, 'Postal code is required')
+      .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit PIN code'),
+    isDefault: z.boolean().default(false),
+  });
+
+export const Address = () =>
+  z
+    .object({
+      id: z.string(),
+      label: z.string(),
+      type: z.enum(['shipping', 'billing', 'both']),
+      recipientName: z.string(),
+      phone: z.string(),
+      secondaryPhone: z.string().optional(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+      isDefault: z.boolean(),
+    })
+    .meta({ title: 'Address' });
+export type Address = z.output<ReturnType<typeof Address>>;
