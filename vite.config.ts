@@ -2,8 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { builtSitePlugin, inlineStylesPlugin, pageFilesPlugin, preloadPlugin, routesPlugin } from './web/build-plugins.ts';
-import { chakraPlugin } from './web/chakra-plugin.ts';
+import { builtSitePlugin, documentStylesPlugin, inlineStylesPlugin, pageFilesPlugin, preloadPlugin, routesPlugin } from './web/build-plugins.ts';
 
 const site = fileURLToPath(new URL('dist/web', import.meta.url));
 
@@ -72,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     routesPlugin(),
-    chakraPlugin(),
+    documentStylesPlugin(),
     ...(isSsrBuild ? [builtSitePlugin(site), pageFilesPlugin()] : [preloadPlugin(), inlineStylesPlugin()]),
   ],
   ...(isSsrBuild ? renderer : browser),

@@ -1,4 +1,5 @@
 /** The steps of the site's build that are ours: data for the browser and the renderer, the early script, and the first styles. */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -113,6 +114,18 @@ export function inlineStylesPlugin(): Plugin {
           const styles = readFileSync(path.join(root, file), 'utf8');
           return `<style>${styles.replaceAll('url("./', `url("/${path.dirname(file)}/`)}</style>`;
         }),
+    },
+  };
+}
+
+/** Writes the theme's styles for the whole document into it, because making them in the browser delays the first view. */
+export function documentStylesPlugin(): Plugin {
+  return {
+    name: 'nanhe-document-styles',
+    // First, because it declares the order of the style layers.
+    transformIndexHtml: async () => {
+      const { documentStyles } = await import('./document-styles.ts');
+      return [{ tag: 'style', children: documentStyles(), injectTo: 'head-prepend' }];
     },
   };
 }

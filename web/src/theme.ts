@@ -1,5 +1,15 @@
-/** The design tokens and the recipes in use, instead of Chakra's whole default theme. */
-import { createSystem, defaultBaseConfig, defineConfig, defineRecipe } from '@chakra-ui/react';
+/** Chakra's system with the shop's design tokens and the conditions and recipes in use, instead of its whole default theme. */
+import {
+  createSystem,
+  defaultBaseConfig,
+  defineConfig,
+  defineRecipe,
+  type RecipeCreatorFn,
+  type RecipeDefinition,
+  type RecipeRuntimeFn,
+  type RecipeVariantRecord,
+  type SystemConfig,
+} from '@chakra-ui/react';
 
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 96];
 /** A 4 px grid in rem, so that it grows with the reader's text size. */
@@ -68,9 +78,9 @@ export const fieldStyle = {
   '&[aria-invalid=true]': { borderColor: 'sale', _hover: { borderColor: 'sale' } },
 } as const;
 
-const config = defineConfig({
+/** What applies to the whole document. The build writes it into index.html (web/build-plugins.ts), so that no browser has to make it. */
+export const documentConfig = {
   preflight: true,
-  cssVarsPrefix: 'n',
   globalCss: {
     html: {
       color: 'ink',
@@ -92,6 +102,10 @@ const config = defineConfig({
       '@media (forced-colors: active)': { outline: '2px dashed Highlight', outlineOffset: '-4px' },
     },
   },
+} satisfies SystemConfig;
+
+export const config = defineConfig({
+  cssVarsPrefix: 'n',
   theme: {
     // In em, so that larger letters get the layout that has room for them.
     breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
@@ -143,4 +157,20 @@ const config = defineConfig({
   },
 });
 
-export const system = createSystem(defaultBaseConfig, config);
+/** The conditions that the site's styles name (`_hover`). Chakra searches the list of all for each property that has a condition. */
+const conditionNames = ['active', 'after', 'before', 'disabled', 'first', 'firstLetter', 'focusVisible', 'hover', 'last', 'placeholder'] as const;
+const conditions = Object.fromEntries(conditionNames.map((name) => [name, defaultBaseConfig.conditions?.[name] ?? '']));
+
+/** Makes the recipe of a component once. Chakra makes it for each element at each rendering, so that its cache of styles never hits. */
+function oncePerConfig(create: RecipeCreatorFn): RecipeCreatorFn {
+  const made = new WeakMap<object, unknown>();
+  return <T extends RecipeVariantRecord>(recipe: RecipeDefinition<T>) => {
+    if (!made.has(recipe)) made.set(recipe, create(recipe));
+    return made.get(recipe) as RecipeRuntimeFn<T>;
+  };
+}
+
+const whole = createSystem({ ...defaultBaseConfig, conditions }, config);
+
+/** The system without the document's styles, which Chakra's provider would insert into each page again. */
+export const system = { ...whole, cva: oncePerConfig(whole.cva), _global: [], layers: { ...whole.layers, atRule: '' } };

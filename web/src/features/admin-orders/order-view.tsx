@@ -127,8 +127,8 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         back={<BackLink to={back}>All orders</BackLink>}
         aside={
           <>
-            <PaymentBadge status={order.paymentStatus} labelled />
-            <StatusBadge status={order.status} labelled />
+            <StatusBadge status={order.status} />
+            <PaymentBadge status={order.paymentStatus} />
           </>
         }
         actions={
