@@ -121,9 +121,10 @@ function figureWrites(group: readonly CountedRecord[], counted: ReadonlyMap<Coun
   ];
 }
 
-const toFailedRefund = ({ id, amount, createdAt, customerId, order }: RefundItem): FailedRefund => ({
+const toFailedRefund = ({ id, amount, currency, createdAt, customerId, order }: RefundItem): FailedRefund => ({
   id,
   amount,
+  ...(currency === undefined ? {} : { currency }),
   createdAt,
   customerId,
   ...(order === undefined ? {} : { orderId: order.id }),

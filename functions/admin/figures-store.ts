@@ -140,6 +140,8 @@ const between = (month: string, from: string, to: string): Promise<Record<string
 export interface FailedRefund {
   readonly id: string;
   readonly amount: number;
+  /** Absent for rupees. */
+  readonly currency?: string;
   readonly createdAt: string;
   readonly customerId: string;
   readonly orderId?: string;

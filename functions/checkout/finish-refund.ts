@@ -3,7 +3,9 @@ import { emailBuyer } from '#functions/order/update-order.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import { checkoutById } from './checkout-store.ts';
 
-export const finishCheckoutRefund: FinishRefund = async ({ amount, checkoutId }, status, now) => {
+export const finishCheckoutRefund: FinishRefund = async ({ amount, currency, checkoutId }, status, now) => {
   const checkout = status === 'processed' ? await checkoutById(checkoutId) : undefined;
-  return checkout === undefined ? [] : emailBuyer(checkout, { template: 'refund-done', amount }, now);
+  return checkout === undefined
+    ? []
+    : emailBuyer(checkout, { template: 'refund-done', amount, ...(currency === undefined ? {} : { currency }) }, now);
 };

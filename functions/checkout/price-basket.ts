@@ -3,7 +3,7 @@
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
-import { type Quote, quote } from '#shared/rules/order/quote.ts';
+import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
 
 export interface LineRequest {
   readonly productId: number;
@@ -52,7 +52,8 @@ export function outOfStock(short: readonly ShortProduct[]): Failure {
   return new Failure('out_of_stock', { message: `Cannot exceed available stock: ${items.map(({ name }) => name).join(', ')}`, details: { items } });
 }
 
-function toLine({ id, name, images, price, gstRate, hsn }: ProductItem, quantity: number): BoughtLine {
+function toLine({ id, name, images, price, gstRate, hsn, sku }: ProductItem, quantity: number): BoughtLine {
   const image = images.find(({ imageType }) => imageType === 'primary') ?? images[0];
-  return { productId: id, name, image: image?.imageUrl ?? '', quantity, unitPrice: price, gstRate, hsn };
+  const tax = taxOfLine({ unitPrice: price, quantity, gstRate });
+  return { productId: id, name, image: image?.imageUrl ?? '', quantity, unitPrice: price, gstRate, tax, hsn, ...(sku === '' ? {} : { sku }) };
 }

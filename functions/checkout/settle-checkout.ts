@@ -132,7 +132,12 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     firstName: buyer.firstName,
     orderNumber,
     paper: { customerId, orderId },
-    lines: lines.map(({ name, quantity, unitPrice }) => ({ name, quantity, amount: unitPrice * quantity })),
+    lines: lines.map(({ name, sku, quantity, unitPrice }) => ({
+      name,
+      ...(sku === undefined ? {} : { sku }),
+      quantity,
+      amount: unitPrice * quantity,
+    })),
     ...{ subtotal, tax, shippingCost, total },
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };

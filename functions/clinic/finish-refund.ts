@@ -3,13 +3,15 @@ import { emailBuyer } from '#functions/order/update-order.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import { appointmentOf, setAppointmentRefundStatus } from './appointment-store.ts';
 
-export const finishAppointmentRefund: FinishRefund = async ({ customerId, checkoutId, reason, amount }, status, now) => {
+export const finishAppointmentRefund: FinishRefund = async ({ customerId, checkoutId, reason, amount, currency }, status, now) => {
   if (status !== 'processed' && status !== 'failed') return [];
   const appointment = await appointmentOf({ customerId, id: checkoutId });
   if (appointment === undefined) return [];
   return [
     // The refund of a payment that never confirmed the appointment leaves no mark on it.
     ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus(appointment, status)] : []),
-    ...(status === 'processed' ? emailBuyer(appointment, { template: 'refund-done', amount, isForAppointment: true }, now) : []),
+    ...(status === 'processed'
+      ? emailBuyer(appointment, { template: 'refund-done', amount, ...(currency === undefined ? {} : { currency }), isForAppointment: true }, now)
+      : []),
   ];
 };

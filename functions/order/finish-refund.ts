@@ -27,7 +27,7 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
         customerId,
         id: refund.id,
         amount,
-        reason: documentReason(refund.reason),
+        reason: documentReason(order, refund),
         lines: refund.order.lines,
       },
       now,
@@ -40,8 +40,12 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   ];
 };
 
-const documentReason = (reason: RefundItem['reason']): string =>
-  reason === 'cancelled' ? 'Order cancelled' : reason === 'by_shop' ? 'Refunded by us' : 'Goods returned';
+/** The reason that the shop gave for the refund. A customer's own words stay out of a tax document, which outlives the account. */
+function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason }: RefundItem): string {
+  if (reason === 'cancelled') return (cancellation?.by === 'shop' ? cancellation.reason : undefined) ?? 'Order cancelled';
+  if (reason === 'by_shop') return returns.find(({ refundId }) => refundId === id)?.items[0]?.reason ?? 'Refunded by us';
+  return 'Goods returned';
+}
 
 const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): OrderRefund => ({
   ...refund,

@@ -38,10 +38,11 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     userId: customerId,
     user: buyer,
     ...personal,
-    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice }) => ({
+    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice, sku }) => ({
       id: `${id}-${productId}`,
       productId,
       productName: name,
+      ...(sku === undefined ? {} : { sku }),
       productImage: image,
       quantity,
       unitPrice: toRupees(unitPrice),

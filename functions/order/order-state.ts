@@ -35,7 +35,7 @@ export function paidFor(order: OrderItem, units: readonly { readonly productId: 
   return units.map(({ productId, quantity }) => {
     const index = order.lines.findIndex((line) => line.productId === productId);
     const line = order.lines[index];
-    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line.quantity, takenBack(order, productId), quantity);
+    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line, takenBack(order, productId), quantity);
     return { productId, quantity, ...share };
   });
 }

@@ -26,6 +26,8 @@ export interface RefundItem {
   readonly customerId: string;
   readonly providerOrderId: string;
   readonly amount: Paise;
+  /** Of the payment, when it was not in rupees; the amount is then in its smallest unit. */
+  readonly currency?: string;
   readonly reason: RefundReason;
   /** `checkoutId` is the id of an appointment. */
   readonly isForAppointment?: boolean;

@@ -65,7 +65,10 @@ export function refundUnmatchedPaymentWrites(
 ): readonly TransactItem[] {
   const { id: checkoutId, customerId, buyer, doctorId } = payable;
   const amount = payment.amount - refundedOf(payment);
-  const kind = doctorId === undefined ? {} : { isForAppointment: true };
+  const kind = {
+    ...(doctorId === undefined ? {} : { isForAppointment: true }),
+    ...(payment.currency === 'INR' ? {} : { currency: payment.currency }),
+  };
   return [
     putPayment(toPaymentRecord(payable, payment, 'refund', now)),
     scheduleRefund(

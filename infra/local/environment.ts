@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
-import { demoSupplier } from '../demo/supplier.ts';
+import { supplierVariables } from '../constructs/supplier.ts';
 import { readJson } from './data-folder/durable-file.ts';
 import { bundlesFolder } from './paths.ts';
 import { usesDynamoDbLocal } from './table/table-command.ts';
@@ -48,13 +48,6 @@ export function sdkEnvironment(base: string): Record<string, string> {
 /** More time for each attempt at a call of DynamoDB Local: Java on a busy machine takes seconds. */
 export const tableEnvironment = (): Record<string, string> => (usesDynamoDbLocal() ? { TABLE_TIMEOUT_MS: '20000' } : {});
 
-/** A demo's, where the shell names no other. */
-const supplier = () =>
-  Object.fromEntries(Object.entries(demoSupplier).map(([name, demo]) => [name, process.env[name] || demo])) as Record<
-    keyof typeof demoSupplier,
-    string
-  >;
-
 export function functionEnvironment(base: string, site: string, pool: Pool): Record<string, string> {
   const issuer = `${base}${mounts.cognito}/${pool.poolId}`;
   // No ORIGIN_SECRET: nothing stands in front of the gateway here.
@@ -76,7 +69,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     SECRETS_ID: 'nanhe/local',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,
-    ...supplier(),
+    ...supplierVariables,
     // '': the clinic is looked after in the administration itself.
     DOCTOR_ADMIN_URL: process.env['DOCTOR_ADMIN_URL'] ?? '',
     // Whatever is not plainly optional is required (functions/identity/second-factor.ts).

@@ -1,6 +1,6 @@
 /**
  * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
- * `--plan` stops before the first change; what follows `--` goes to cdk, say `-- --parameters nanhe-prod-data:SupplierName=...`.
+ * `--plan` stops before the first change; what follows `--` goes to cdk, say `-- --verbose`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ try {
   const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
   const stage = stageOf(new App({ context: { ...context, stage: name } }).node);
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '';
-  const objections = objectionsTo(stage, { changed, parameters: more });
+  const objections = objectionsTo(stage, { changed });
   for (const each of objections) process.stderr.write(`- ${each}\n`);
   if (objections.length > 0 && !values.plan) throw new Error(`${name} is not deployed: mend ${objections.length === 1 ? 'this' : 'these'} first.`);
   const target = ['-c', `stage=${stage.name}`];

@@ -4,7 +4,7 @@ import { metricsOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
-import { supplierOf } from '../constructs/supplier.ts';
+import { supplierVariables } from '../constructs/supplier.ts';
 import type { Permissions } from '../permissions.ts';
 import { ApiStack } from './api.ts';
 import { DataStack } from './data.ts';
@@ -58,7 +58,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
     MAIL_FROM: stage.mailFrom,
     BRAND: stage.brand,
     METRIC_NAMESPACE: metricsOf(stage.name),
-    ...supplierOf(data, stage),
+    ...supplierVariables,
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };

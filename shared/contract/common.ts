@@ -69,6 +69,18 @@ export const Page = () => z.coerce.number<string | number>().int().min(1).max(10
 export const Limit = (standard: number, max = 100) => z.coerce.number<string | number>().int().min(1).max(max).default(standard);
 export const Flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** One of these words, written in any case. @param aliases another word -> one of these */
+export const AnyCase = <const Word extends string>(words: readonly Word[], aliases: Readonly<Record<string, Word>> = {}) =>
+  z
+    .string()
+    .transform((text, context): Word => {
+      const wanted = text.trim().toLowerCase();
+      const found = words.find((word) => word.toLowerCase() === wanted) ?? (Object.hasOwn(aliases, wanted) ? aliases[wanted] : undefined);
+      if (found === undefined) context.addIssue({ code: 'custom', message: `Choose one of: ${words.join(', ')}` });
+      return found ?? z.NEVER;
+    })
+    .meta({ enum: [...words] });
+
 export const Meta = () =>
   z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int(), totalPages: z.number().int() }).meta({ title: 'Meta' });
 

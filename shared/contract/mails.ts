@@ -61,7 +61,7 @@ export const OutboxMail = () =>
       orderNumber: z.string(),
       /** Missing in mails from before invoices existed. */
       paper: PaperRef().optional(),
-      lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: z.number().int() })),
+      lines: z.array(z.object({ name: z.string(), sku: z.string().optional(), quantity: z.number().int(), amount: z.number().int() })),
       /** Paise, like each amount. */
       subtotal: z.number().int(),
       tax: z.number().int(),
@@ -73,8 +73,10 @@ export const OutboxMail = () =>
       template: z.literal('refund-started'),
       to: To(),
       firstName: FirstName(),
-      /** Paise. */
+      /** Paise, or the smallest unit of `currency`. */
       amount: z.number().int(),
+      /** Set when the payment was not in rupees. */
+      currency: z.string().optional(),
       reason: z.enum(['stock_gone', 'slot_gone', 'paid_twice', 'not_as_agreed', 'returned', 'by_shop']),
       /** Set when part of an order is refunded. */
       orderNumber: z.string().optional(),
@@ -85,6 +87,7 @@ export const OutboxMail = () =>
       to: To(),
       firstName: FirstName(),
       amount: z.number().int(),
+      currency: z.string().optional(),
       /** Set for an order: its number and the credit note. */
       orderNumber: z.string().optional(),
       paper: PaperRef().optional(),

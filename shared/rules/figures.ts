@@ -1,6 +1,7 @@
 /** What an order, a checkout, a refund and an appointment add to the figures of their day. Days are Asia/Kolkata's; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
+import { isTakenBack, type ReturnStatus } from './order/return-status.ts';
 
 export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
 export type FigureName = (typeof figureNames)[number];
@@ -32,14 +33,23 @@ interface Ordered {
   readonly status: string;
   readonly total: Paise;
   readonly lines: readonly { readonly productId: number; readonly quantity: number; readonly unitPrice: Paise }[];
+  readonly returns?: readonly {
+    readonly status: ReturnStatus;
+    readonly items: readonly { readonly productId: number; readonly quantity: number }[];
+  }[];
 }
 
-/** An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. Cancelled items are not sold. */
-export function shareOfOrder({ createdAt, status, total, lines }: Ordered): Share {
+/**
+ * An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. Sold is what stayed
+ * sold: neither cancelled nor taken back.
+ */
+export function shareOfOrder({ createdAt, status, total, lines, returns = [] }: Ordered): Share {
   const sold: Record<string, Sold> = {};
+  const takenBack = returns.filter((each) => isTakenBack(each.status)).flatMap(({ items }) => items);
   for (const { productId, quantity, unitPrice } of status === 'cancelled' ? [] : lines) {
+    const left = takenBack.reduce((units, item) => units - (item.productId === productId ? item.quantity : 0), quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
-    sold[productId] = { units: units + quantity, value: value + quantity * unitPrice };
+    if (left > 0) sold[productId] = { units: units + left, value: value + left * unitPrice };
   }
   return { day: dayOf(createdAt), figures: { orders: 1, revenue: total }, sold };
 }
@@ -50,20 +60,23 @@ export const shareOfCheckout = ({ createdAt, status }: { readonly createdAt: str
   figures: { checkouts: 1, ...(status === 'confirmed' ? { paid: 1 } : {}) },
 });
 
-/** A refund counts from the moment it is scheduled. The clinic's refunds do not reduce the shop's revenue. */
+/**
+ * A refund of an order counts from the moment it is scheduled. The refund of an appointment, or of a payment that made no order, takes
+ * nothing from the shop's revenue.
+ */
 export const shareOfRefund = ({
   createdAt,
   amount,
   status,
-  isForAppointment = false,
+  order,
 }: {
   readonly createdAt: string;
   readonly amount: Paise;
   readonly status: string;
-  readonly isForAppointment?: boolean;
+  readonly order?: unknown;
 }): Share => ({
   day: dayOf(createdAt),
-  figures: isForAppointment ? {} : { refunds: 1, refunded: amount },
+  figures: order === undefined ? {} : { refunds: 1, refunded: amount },
   state: status === 'failed' ? 'failed' : 'good',
 });
 

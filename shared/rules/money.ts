@@ -22,6 +22,14 @@ export function showRupees(rupees: number): string {
   return `${rupees < 0 ? '-' : ''}₹${whole.replace(/\d(?=(?:\d\d)+\d$)/g, '$&,')}.${paise}`;
 }
 
+/** An amount of any currency's smallest unit: `₹1,499.00`, `USD 19.99`. @param currency ISO 4217; INR when undefined */
+export function showMoney(amount: number, currency = 'INR'): string {
+  if (currency === 'INR') return showRupees(toRupees(amount));
+  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency, currencyDisplay: 'code' });
+  // Yen have no smaller unit, dinars a thousandth.
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('\u00a0', ' ');
+}
+
 /** A percentage of an amount, rounded half up to a whole paisa. */
 export function percentOf(amount: Paise, percent: number): Paise {
   // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.

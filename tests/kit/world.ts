@@ -8,7 +8,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { demoSupplier } from '#infra/demo/supplier.ts';
+import { supplierVariables } from '#infra/constructs/supplier.ts';
 import { openMetrics } from '#infra/local/console/metrics.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { tableEnvironment } from '#infra/local/environment.ts';
@@ -77,7 +77,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     SECRETS_ID: 'nanhe',
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
-    ...demoSupplier,
+    ...supplierVariables,
     ...tableEnvironment(),
     ADMIN_MFA: 'optional',
   });

@@ -1,7 +1,7 @@
 /** Exact arithmetic with money, in paise. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { discountPercent, percentOf, showMoney, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 
 describe('rupees as paise', () => {
   it.each([
@@ -74,3 +74,9 @@ it('formats rupees with Indian digit grouping', () => {
   const india = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
   fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (paise) => showRupees(toRupees(paise)) === india.format(toRupees(paise))));
 });
+
+it.each([
+  [149_900, undefined, '₹1,499.00'],
+  [1_999, 'USD', 'USD 19.99'],
+  [1_999, 'JPY', 'JPY 1,999'],
+])('shows %i of the smallest unit of %s as %s', (amount, currency, text) => expect(showMoney(amount, currency)).toBe(text));

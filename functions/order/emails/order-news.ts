@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney, showRupees, toRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#shared/rules/order/return-status.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
@@ -58,15 +58,17 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amoun
 /** @param hasPaper whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
-  { firstName, amount, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
+  { firstName, amount, currency, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
   hasPaper: boolean,
 ): MailText =>
   letter(head, {
     why: 'order',
-    subject: `Your refund of ${show(amount)} is done`,
+    subject: `Your refund of ${showMoney(amount, currency)} is done`,
     title: `Your money is with your bank, ${firstName}`,
     paragraphs: [
-      orderNumber === undefined ? `We have refunded ${show(amount)} to you.` : `We have refunded ${show(amount)} of your order ${orderNumber}.`,
+      orderNumber === undefined
+        ? `We have refunded ${showMoney(amount, currency)} to you.`
+        : `We have refunded ${showMoney(amount, currency)} of your order ${orderNumber}.`,
       `It went the way that you paid. ${bankTime}`,
     ],
     button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),

@@ -21,7 +21,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
     ],
     rows: [
-      ...lines.map(({ name, quantity, amount }) => [`${name} × ${quantity}`, show(amount)] as const),
+      ...lines.map(({ name, sku, quantity, amount }) => [`${name} × ${quantity}${sku === undefined ? '' : ` (SKU ${sku})`}`, show(amount)] as const),
       ['Subtotal', show(subtotal)],
       ['Shipping', shippingCost === 0 ? 'Free' : show(shippingCost)],
       ['Tax', show(tax)],

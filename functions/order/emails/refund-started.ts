@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 import { bankTime, yourAppointments, yourOrders } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
@@ -26,17 +26,17 @@ const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = 
 /** The reasons for a part of an order. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
-export const refundStarted = (head: Letterhead, { firstName, amount, reason, orderNumber, isForAppointment }: Mail): MailText =>
+export const refundStarted = (head: Letterhead, { firstName, amount, currency, reason, orderNumber, isForAppointment }: Mail): MailText =>
   letter(head, {
     why: 'order',
     subject: isOfOrder(reason)
-      ? `Your refund of ${showRupees(toRupees(amount))} has started`
-      : `Your payment of ${showRupees(toRupees(amount))} is being refunded`,
+      ? `Your refund of ${showMoney(amount, currency)} has started`
+      : `Your payment of ${showMoney(amount, currency)} is being refunded`,
     title: `Your money is on its way back, ${firstName}`,
     paragraphs: [
       isOfOrder(reason)
-        ? `We are refunding ${showRupees(toRupees(amount))}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
-        : `We are refunding your payment of ${showRupees(toRupees(amount))} in full.`,
+        ? `We are refunding ${showMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
+        : `We are refunding your payment of ${showMoney(amount, currency)} in full.`,
       (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
       bankTime,
     ],

@@ -1,4 +1,5 @@
 /** Renders a mail of the shop as HTML with inline styles and as plain text. */
+import { seller, sellerAddress } from '#shared/seller.ts';
 import type { Letterhead, MailText } from './text.ts';
 
 interface Letter {
@@ -34,6 +35,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ent
 
 /** Makes text from a customer one line, so that it cannot start another header or paragraph or reverse the reading order. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+/** Who writes, in the footer of every mail. The PIN code is spaced, so that no program takes it for a one-time code. */
+const sender = `${seller.name}, ${sellerAddress.replace(/\b(\d{3})(\d{3})\b/, '$1 $2')}`;
 
 const font = "font-family:'Baloo 2','Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
 // The site's own colours (web/src/theme.ts): ink, soft ink, primary, sun, ground.
@@ -101,6 +105,7 @@ export function letter({ brand, site, unsubscribe }: Letterhead, content: Letter
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:20px 8px;font-size:13px;line-height:1.6;color:${soft}">${escaped(brand)} &middot; good things for growing families &middot; <a class="soft" href="${escaped(site)}" style="color:${soft}">${escaped(site.replace(/^https?:\/\//, ''))}</a><br>
+${escaped(sender)}<br>
 ${escaped(reason)}${unsubscribeLink}</td></tr>
 </table></td></tr></table></body></html>`;
   const text = [
@@ -113,7 +118,7 @@ ${escaped(reason)}${unsubscribeLink}</td></tr>
     ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
     ...after,
     // The signature separator of mail programs.
-    `-- \n${brand}\n${site}`,
+    `-- \n${brand}\n${site}\n${sender}`,
     reason + (unsubscribe === undefined ? '' : `\nUnsubscribe: ${unsubscribe}`),
   ].join('\n\n');
   return { subject, html, text: `${text}\n` };

@@ -21,6 +21,8 @@ const Totals = () =>
       /** Refunds begun on these days, for orders of any day. */
       refunds: z.number().int(),
       refunded: Rupees(),
+      /** Revenue less refunds: below 0 when more was refunded than sold. */
+      net: z.number(),
       /** Paid and not cancelled appointments on these days, and their fees less refunds. */
       appointments: z.number().int(),
       fees: Rupees(),
@@ -41,7 +43,7 @@ export const read = /* @__PURE__ */ endpoint({
       totals: Totals(),
       before: Totals(),
       days: z.array(z.object({ day: z.iso.date() }).and(Totals())),
-      /** By units, at most 10. */
+      /** By units that stayed sold, at most 10. */
       bestSellers: z.array(z.object({ productId: z.number().int(), name: z.string(), units: z.number().int(), revenue: Rupees() })),
       /** Active products with low stock; the 10 lowest of them. */
       lowStock: z.object({

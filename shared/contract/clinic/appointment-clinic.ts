@@ -1,7 +1,7 @@
 /** The appointments as the clinic manages them; a doctor sees only their own. */
 import * as z from 'zod';
 import { appointmentStatuses, visitStatuses } from '../../rules/clinic/appointment-status.ts';
-import { Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
+import { AnyCase, Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const Visit = () =>
@@ -71,7 +71,7 @@ export const listAll = /* @__PURE__ */ endpoint({
       toDate: Day().optional(),
       /** Beginnings of the patient's names, e-mail address or telephone number. */
       search: z.string().max(100).optional(),
-      sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
+      sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(20),
       /** Replaces the page number, with the same filters and order. */

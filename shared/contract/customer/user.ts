@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { roles } from '../../rules/identity/role.ts';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
-import { Cursor, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
+import { AnyCase, Cursor, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Address } from './address.ts';
 
@@ -65,7 +65,7 @@ export const list = /* @__PURE__ */ endpoint({
       status: z.enum(['active', 'disabled']).optional(),
       role: z.enum([...roles, 'staff']).optional(),
       sortBy: z.enum(userSorts).default('createdAt'),
-      sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
+      sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(50),
       /** Instead of a page number, with the same filters and order. */

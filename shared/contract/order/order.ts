@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
 import type { PersonalField } from '../../rules/order/purchase.ts';
-import { Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
+import { AnyCase, Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
 
@@ -36,6 +36,8 @@ export const OrderItem = () =>
       id: z.string(),
       productId: z.number().int(),
       productName: z.string(),
+      /** Absent for a product without one, and in orders from before lines carried it. */
+      sku: z.string().optional(),
       productImage: z.string(),
       quantity: z.number().int(),
       unitPrice: Rupees(),
@@ -107,15 +109,16 @@ export const list = /* @__PURE__ */ endpoint({
   summary: 'Own orders; an admin sees those of all customers',
   query: () =>
     z.strictObject({
-      status: z.enum(orderStatuses).optional(),
-      paymentStatus: z.enum(paymentStatuses).optional(),
+      status: AnyCase(orderStatuses).optional(),
+      /** `paid` is another word for `completed`. */
+      paymentStatus: AnyCase(paymentStatuses, { paid: 'completed' }).optional(),
       /** Days in Asia/Kolkata, both included. An instant stands for its day. */
       fromDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       toDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       search: z.string().max(100).optional(),
       userId: z.string().max(64).optional(),
       sortBy: z.enum(orderSorts).default('createdAt'),
-      sortOrder: z.enum(['ASC', 'DESC']).default('DESC'),
+      sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(10),
       /** Instead of a page number, with the same filters and order. */

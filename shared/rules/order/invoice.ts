@@ -103,7 +103,7 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     orderedAt: order.createdAt,
     paymentId: order.paymentId,
     supplier,
-    billTo: recipientOf(order.billingAddress, `${order.buyer.firstName} ${order.buyer.lastName}`),
+    billTo: recipientOf(order.billingAddress, order.billingAddress.recipientName || `${order.buyer.firstName} ${order.buyer.lastName}`),
     shipTo: recipientOf(order.shippingAddress, order.shippingAddress.recipientName),
     placeOfSupply,
     lines,
@@ -127,7 +127,7 @@ export interface Credited {
  * @throws RangeError when the lines do not make up the amount, or are not of this invoice
  */
 export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[], credited: Credited, { number, issuedAt }: Numbered): CreditNote {
-  const given = credited.lines ?? proportion(invoice, credited.amount);
+  const given = credited.lines ?? proportion(invoice, earlier, credited.amount);
   const lines = given.map(({ productId, quantity, taxable, tax }): DocumentLine => {
     const billed = invoice.lines.find((line) => line.productId === productId);
     if (billed === undefined) throw new RangeError(`The invoice ${invoice.number} has no product ${productId}.`);
@@ -155,17 +155,22 @@ export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[],
   };
 }
 
-/** Spreads an amount without lines over everything that was billed. */
-function proportion(invoice: Invoice, amount: Paise): NonNullable<Credited['lines']> {
-  const billed = invoice.lines.flatMap((line) => [line.taxable, taxOf(line)]);
-  const parts = spread(amount, [...billed, invoice.shipping]);
-  return invoice.lines.map(({ productId, quantity }, index) => ({
-    productId,
-    quantity,
-    taxable: parts[2 * index] ?? 0,
-    tax: parts[2 * index + 1] ?? 0,
-    shipping: index === 0 ? (parts.at(-1) ?? 0) : 0,
-  }));
+/** Spreads an amount without lines over what the earlier credit notes left of the invoice. */
+function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Paise): NonNullable<Credited['lines']> {
+  const left = invoice.lines.map((line) => {
+    const credited = sumsOf(earlier.flatMap((note) => note.lines.filter(({ productId }) => productId === line.productId)));
+    return { taxable: Math.max(0, line.taxable - credited.taxable), tax: Math.max(0, taxOf(line) - taxOf(credited)) };
+  });
+  const shippingLeft = Math.max(0, invoice.shipping - earlier.reduce((sum, { shipping }) => sum + shipping, 0));
+  const parts = spread(amount, [...left.map(({ taxable, tax }) => taxable + tax), shippingLeft]);
+  return invoice.lines.map(({ productId, quantity }, index) => {
+    const { taxable, tax } = left[index] ?? { taxable: 0, tax: 0 };
+    const part = parts[index] ?? 0;
+    const share = taxable + tax === 0 ? 0 : Math.floor((part * tax) / (taxable + tax));
+    // An even credit has equal halves. It never leaves more to the goods than they cost; an odd tax is one of before November 2026.
+    const credit = part === taxable + tax ? tax : Math.min(tax, 2 * Math.max(Math.floor(share / 2), Math.ceil((part - taxable) / 2)));
+    return { productId, quantity, taxable: part - credit, tax: credit, shipping: index === 0 ? (parts.at(-1) ?? 0) : 0 };
+  });
 }
 
 const none: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };

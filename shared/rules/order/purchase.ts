@@ -11,6 +11,10 @@ export interface BoughtLine {
   /** Per cent. */
   readonly gstRate: number;
   readonly hsn: string;
+  /** Of the whole line; absent in purchases from before November 2026, whose tax was rounded once per rate. */
+  readonly tax?: Paise;
+  /** Absent in purchases from before lines carried it, and for products without one. */
+  readonly sku?: string;
 }
 
 export interface PostalAddress {

@@ -1,5 +1,5 @@
 /** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
-import { type Paise, percentOf } from '../money.ts';
+import type { Paise } from '../money.ts';
 
 export interface QuoteLine {
   readonly unitPrice: Paise;
@@ -26,17 +26,18 @@ export const smallestPayment: Paise = 100;
 /** The largest payment that the provider accepts; raise it when the account's limit is raised. */
 export const largestPayment: Paise = 50_000_000;
 
-/** Tax is rounded once per rate, so that a basket of one rate pays exactly that share of its subtotal. */
+/**
+ * GST of a line, in paise: twice its rounded half. Central and state tax are each that half, so that they are equal to the paisa, and
+ * integrated tax is the same amount, so that a price does not depend on the state (CGST Act s. 9, IGST Act s. 5). Half a paisa rounds up.
+ */
+export function taxOfLine({ unitPrice, quantity, gstRate }: QuoteLine): Paise {
+  // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
+  return 2 * Math.floor((unitPrice * quantity * Math.round(gstRate * 100) + 10_000) / 20_000);
+}
+
 export function quote(lines: readonly QuoteLine[]): Quote {
-  const taxable = new Map<number, Paise>();
-  let subtotal = 0;
-  for (const line of lines) {
-    const amount = line.unitPrice * line.quantity;
-    subtotal += amount;
-    taxable.set(line.gstRate, (taxable.get(line.gstRate) ?? 0) + amount);
-  }
-  let tax = 0;
-  for (const [rate, amount] of taxable) tax += percentOf(amount, rate);
+  const subtotal = lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+  const tax = lines.reduce((sum, line) => sum + taxOfLine(line), 0);
   const shippingCost = subtotal >= shippingRule.freeFrom ? 0 : shippingRule.fee;
   return { subtotal, tax, shippingCost, total: subtotal + tax + shippingCost };
 }

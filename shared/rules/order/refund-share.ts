@@ -1,6 +1,6 @@
 /** Computes the share of a payment that belongs to each unit, in exact paise: the shares of all units add up to what was captured. */
-import type { Paise } from '../money.ts';
-import { type Quote, type QuoteLine, quote } from './quote.ts';
+import { type Paise, percentOf } from '../money.ts';
+import type { Quote, QuoteLine } from './quote.ts';
 
 export interface Share {
   /** Price without tax. */
@@ -30,28 +30,38 @@ export function spread(amount: Paise, weights: readonly number[]): readonly Pais
   return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
 }
 
-/** What was paid for each line: tax is rounded once per rate and spread over that rate's lines, shipping over all lines. */
-export function paidByLine(lines: readonly QuoteLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
+/** A line as its purchase recorded it: its tax, which the oldest purchases do not name. */
+type TaxedLine = QuoteLine & { readonly tax?: Paise };
+
+/** What was paid for each line: its own tax, and its share of the shipping fee. */
+export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const shipping = spread(shippingCost, amounts);
+  const spreadTax = lines.every(({ tax }) => tax !== undefined) ? undefined : taxRoundedPerRate(lines, amounts);
+  return lines.map(({ tax = 0 }, index) => ({ taxable: amounts[index] ?? 0, tax: spreadTax?.[index] ?? tax, shipping: shipping[index] ?? 0 }));
+}
+
+/** Purchases of before November 2026 rounded the tax once per rate. Each line has its share of what was charged then. */
+function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[]): readonly Paise[] {
   const tax = lines.map(() => 0);
   for (const rate of new Set(lines.map(({ gstRate }) => gstRate))) {
     const own = lines.flatMap((line, index) => (line.gstRate === rate ? [index] : []));
-    const parts = spread(
-      quote(own.flatMap((index) => lines[index] ?? [])).tax,
-      own.map((index) => amounts[index] ?? 0),
+    const taxable = own.map((index) => amounts[index] ?? 0);
+    const charged = percentOf(
+      taxable.reduce((sum, amount) => sum + amount, 0),
+      rate,
     );
-    for (const [at, index] of own.entries()) tax[index] = parts[at] ?? 0;
+    for (const [at, part] of spread(charged, taxable).entries()) tax[own[at] ?? 0] = part;
   }
-  return lines.map((_, index) => ({ taxable: amounts[index] ?? 0, tax: tax[index] ?? 0, shipping: shipping[index] ?? 0 }));
+  return tax;
 }
 
 /**
  * The share of the next `units` of a line of which `before` were refunded already. Refunding all units in any portions refunds the whole
- * line.
+ * line. The half of a recorded tax is shared, so that central and state tax of every portion are equal.
  */
-export function shareOf(paid: Share, quantity: number, before: number, units: number): Share {
+export function shareOf(paid: Share, { quantity, tax }: Pick<TaxedLine, 'quantity' | 'tax'>, before: number, units: number): Share {
   const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / quantity);
   const part = (amount: Paise) => upTo(amount, before + units) - upTo(amount, before);
-  return { taxable: part(paid.taxable), tax: part(paid.tax), shipping: part(paid.shipping) };
+  return { taxable: part(paid.taxable), tax: tax === undefined ? part(paid.tax) : 2 * part(paid.tax / 2), shipping: part(paid.shipping) };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { places } from '#infra/bundling/bundles.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/jobs.ts';
+import { seller, sellerAddress } from '#shared/seller.ts';
 import { type Cloud, type Resource, synthesise } from './cloud.ts';
 
 let cloud: Cloud;
@@ -134,19 +135,15 @@ describe('every function', () => {
 });
 
 describe('the rest of the cloud', () => {
-  it('requires the supplier on invoices as a deployment parameter without a default in prod', () => {
-    const asked = cloud.parameters.filter(({ name }) => name.startsWith('Supplier'));
-    expect(asked.map(({ name }) => name).toSorted()).toEqual(['SupplierAddress', 'SupplierGstin', 'SupplierName']);
-    for (const { name, Default, AllowedPattern } of asked) {
-      expect(Default, name).toBeUndefined();
-      expect('', name).not.toMatch(new RegExp(`^(?:${AllowedPattern})$`));
-    }
+  it('names the seller of shared/seller.ts to the function that issues invoices', () => {
     const numbering = cloud
       .all('AWS::Lambda::Function')
       .find(({ Properties }) => Properties['FunctionName'] === functionName('jobs/number-invoices'));
-    expect(Object.keys(numbering?.Properties['Environment'].Variables)).toEqual(
-      expect.arrayContaining(['SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN', 'SUPPLIER_NAME']),
-    );
+    expect(numbering?.Properties['Environment'].Variables).toMatchObject({
+      SUPPLIER_NAME: seller.name,
+      SUPPLIER_ADDRESS: sellerAddress,
+      SUPPLIER_GSTIN: seller.gstin,
+    });
   });
 
   it('keeps every stack below 300 of the 500 permitted resources', () => {

@@ -136,3 +136,12 @@ it('rejects a refund of too many units, of an item named twice, without a reason
     status: 404,
   });
 });
+
+it('prints the typed reason of a refund on its credit note', async () => {
+  const { id, asha, bear } = await twoLines();
+  await shop.deliver();
+  const [{ id: refundId }] = (await refund(id, { items: [{ productId: bear.id, quantity: 1 }] })).body.refunds;
+  await shop.deliver();
+  const note = await shop.table.get(`CUSTOMER#${asha.id}`, `CREDIT_NOTE#${id}#${refundId}`);
+  expect(note).toMatchObject({ reason: 'Arrived scratched', total: 11_800, cgst: 900, sgst: 900 });
+});

@@ -1,12 +1,12 @@
 /** Invoices and credit notes agree with the charged amounts to the paisa. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoSupplier } from '#infra/demo/supplier.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice, sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
-import { type Quote, quote } from '#shared/rules/order/quote.ts';
+import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
 import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
+import { seller } from '#shared/seller.ts';
 
-const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: demoSupplier.SUPPLIER_GSTIN };
+const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: seller.gstin };
 const numbered = { number: 'NAN/26-27/000001', issuedAt: '2026-11-21T06:00:00.000Z' };
 
 interface Line {
@@ -31,10 +31,10 @@ function order(lines: readonly Line[], state = 'KA', charged: Quote = quote(line
     createdAt: numbered.issuedAt,
     paymentId: 'pay_1',
     customerId: 'customer',
-    lines: lines.map((line, index) => ({ productId: index + 1, name: `Thing ${index + 1}`, image: '', hsn: '9503', ...line })),
+    lines: lines.map((line, index) => ({ productId: index + 1, name: `Thing ${index + 1}`, image: '', hsn: '9503', tax: taxOfLine(line), ...line })),
     ...charged,
     shippingAddress: address,
-    billingAddress: { ...address, state: 'DL' },
+    billingAddress: { ...address, state: 'DL', recipientName: 'Acme Traders' },
     buyer: { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.test', phone: '+919876543210' },
   };
 }
@@ -52,19 +52,24 @@ describe('golden cases', () => {
       ...{ taxable: 100_000, cgst: 0, sgst: 0, igst: 18_000, shipping: 0, total: 118_000 },
     });
   });
-  it('rounds the tax of each rate once over all its lines, as it was charged', () => {
+  it('rounds half the tax of each line, as it was charged', () => {
     const invoice = invoiceOf([
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },
       { unitPrice: 33_33, quantity: 1, gstRate: 18 },
       { unitPrice: 99_99, quantity: 1, gstRate: 5 },
       { unitPrice: 10_01, quantity: 3, gstRate: 12 },
     ]);
-    // 18 % of 66.66 = 11.9988 -> 12.00; 5 % of 99.99 = 4.9995 -> 5.00; 12 % of 30.03 = 3.6036 -> 3.60
+    // 9 % of 33.33 = 2.9997 -> 3.00; 2.5 % of 99.99 = 2.49975 -> 2.50; 6 % of 30.03 = 1.8018 -> 1.80
     expect(amountsOf(invoice)).toEqual({ taxable: 196_68, cgst: 10_30, sgst: 10_30, igst: 0, shipping: 0, total: 217_28 });
     expect(invoice.lines.map(taxOf)).toEqual([600, 600, 500, 360]);
   });
-  it('bills an odd paisa of tax as state tax', () => {
-    expect(amountsOf(invoiceOf([{ unitPrice: 505, quantity: 1, gstRate: 18 }]))).toMatchObject({ cgst: 45, sgst: 46, total: 596 });
+  it('bills equal central and state tax where the halves of the exact tax end in half a paisa', () => {
+    expect(amountsOf(invoiceOf([{ unitPrice: 94_900, quantity: 1, gstRate: 5 }]))).toMatchObject({ cgst: 23_73, sgst: 23_73, total: 996_46 });
+  });
+  it('bills an order of before November 2026 as it was charged, its odd paisa as state tax', () => {
+    const old = order([{ unitPrice: 505, quantity: 1, gstRate: 18 }], 'KA', { subtotal: 505, tax: 91, shippingCost: 0, total: 596 });
+    const invoice = makeInvoice({ ...old, lines: old.lines.map(({ tax: _, ...line }) => line) }, supplier, numbered);
+    expect(amountsOf(invoice)).toMatchObject({ cgst: 45, sgst: 46, total: 596 });
   });
   it('bills the shipping fee as it was charged', () => {
     const lines = [{ unitPrice: 10_000, quantity: 1, gstRate: 18 }];
@@ -77,9 +82,9 @@ describe('golden cases', () => {
   });
 });
 
-it('takes the shipping address, not the billing address, for the place of supply', () => {
+it('bills the recipient of the billing address, and takes the shipping address for the place of supply', () => {
   const invoice = invoiceOf([{ unitPrice: 100, quantity: 1, gstRate: 18 }], 'MH');
-  expect(invoice).toMatchObject({ placeOfSupply: 'MH', billTo: { state: 'DL', name: 'Asha Rao' }, shipTo: { state: 'MH' } });
+  expect(invoice).toMatchObject({ placeOfSupply: 'MH', billTo: { state: 'DL', name: 'Acme Traders' }, shipTo: { state: 'MH' } });
 });
 
 const basket = fc.record({
@@ -106,6 +111,7 @@ it('bills for any basket exactly what was charged, by goods, tax and shipping', 
       expect(taxOf(invoice)).toBe(charged.tax);
       expect(invoice.taxable + taxOf(invoice) + invoice.shipping).toBe(total);
       expect(state === 'KA' ? invoice.igst : invoice.cgst + invoice.sgst).toBe(0);
+      for (const each of [invoice, ...invoice.lines]) expect(each.cgst).toBe(each.sgst);
     }),
   );
 });
@@ -136,12 +142,13 @@ describe('a credit note', () => {
       fc.property(basket, ({ lines, state, fee }) => {
         const charged = { ...quote(lines), shippingCost: fee };
         const invoice = invoiceOf(lines, state, { ...charged, total: charged.subtotal + charged.tax + fee });
-        const paid = paidByLine(lines, charged);
+        const bought = lines.map((line) => ({ ...line, tax: taxOfLine(line) }));
+        const paid = paidByLine(bought, charged);
         const notes: CreditNote[] = [];
         // One unit of a line at a time: the worst case for rounding.
-        for (const [index, { quantity }] of lines.entries()) {
+        for (const [index, { quantity, tax }] of bought.entries()) {
           for (let before = 0; before < quantity; before++) {
-            const share = shareOf(paid[index] as (typeof paid)[number], quantity, before, 1);
+            const share = shareOf(paid[index] as (typeof paid)[number], { quantity, tax }, before, 1);
             const credited = {
               id: `r${notes.length}`,
               amount: sumOf(share),
@@ -149,7 +156,7 @@ describe('a credit note', () => {
               lines: [{ productId: index + 1, quantity: 1, ...share }],
             };
             notes.push(makeCreditNote(invoice, notes, credited, { ...numbered, number: `NCN/26-27/${notes.length}` }));
-            expect(notes.at(-1)?.total).toBe(credited.amount);
+            expect(notes.at(-1)).toMatchObject({ total: credited.amount, cgst: notes.at(-1)?.sgst });
           }
         }
         expect(sumsOf(notes)).toEqual(sumsOf([invoice]));
@@ -168,6 +175,9 @@ describe('a credit note', () => {
         expect(note.taxable + taxOf(note) + note.shipping).toBe(amount);
         expect(note.cgst).toBeLessThanOrEqual(invoice.cgst);
         expect(note.igst).toBeLessThanOrEqual(invoice.igst);
+        expect(note.cgst).toBe(note.sgst);
+        const rest = makeCreditNote(invoice, [note], { id: 's', amount: invoice.total - amount, reason: 'Goodwill' }, numbered);
+        expect(sumsOf([note, rest])).toEqual(sumsOf([invoice]));
       }),
     );
   });

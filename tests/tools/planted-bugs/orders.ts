@@ -126,8 +126,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the refund of a second return ignores the first one',
     file: 'functions/order/order-state.ts',
-    from: 'line.quantity, takenBack(order, productId), quantity);',
-    to: 'line.quantity, 0, quantity);',
+    from: 'line, takenBack(order, productId), quantity);',
+    to: 'line, 0, quantity);',
     specs: [change],
   },
   {

@@ -189,8 +189,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the tax of a basket is rounded down',
     file: 'shared/rules/order/quote.ts',
-    from: 'tax += percentOf(amount, rate);',
-    to: 'tax += Math.floor((amount * rate) / 100);',
+    from: 'return 2 * Math.floor((unitPrice * quantity * Math.round(gstRate * 100) + 10_000) / 20_000);',
+    to: 'return 2 * Math.floor((unitPrice * quantity * gstRate) / 200);',
     specs: ['tests/rules/order/quote.test.ts'],
   },
   {

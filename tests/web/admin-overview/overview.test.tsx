@@ -18,10 +18,23 @@ const totals = {
   conversion: 0.75,
   refunds: 1,
   refunded: 100,
+  net: 1_100,
   appointments: 2,
   fees: 900,
 };
-const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+const none = {
+  revenue: 0,
+  orders: 0,
+  averageOrder: 0,
+  checkouts: 0,
+  paid: 0,
+  conversion: null,
+  refunds: 0,
+  refunded: 0,
+  net: 0,
+  appointments: 0,
+  fees: 0,
+};
 const overview = {
   from: '2026-11-20',
   to: '2026-11-21',
@@ -45,14 +58,16 @@ describe('the overview', () => {
     withFigures();
     open('/admin?tab=overview');
     const tile = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await tile('Revenue')).toBe('Revenue₹1,200.00+100% on the 2 days before');
+    expect(await tile('Gross revenue')).toBe('Gross revenue₹1,200.00+100% on the 2 days before');
+    expect(await tile('Net revenue')).toBe('Net revenue₹1,100.00₹1,200.00 gross less ₹100.00 refunds, with tax');
     expect(await tile('Orders')).toBe('Orders3as in the 2 days before');
     expect(await tile('Checkout to paid')).toBe('Checkout to paid75%3 of 4 checkouts');
     expect(await tile('Refunds')).toBe('Refunds₹100.001 begun');
     expect(await tile('Appointments')).toBe('Appointments2none in the 2 days before');
     expect(await tile('Clinic fees')).toBe('Clinic fees₹900.00none in the 2 days before');
     expect(await tile('Best sellers')).toContain('3 sold, ₹1,200.00');
-    const low = within(screen.getAllByRole('region', { name: 'Low stock' }).at(-1) as HTMLElement);
+    expect(screen.getAllByRole('region', { name: 'Low stock' })).toHaveLength(1);
+    const low = within(screen.getByRole('region', { name: 'Products low on stock' }));
     expect(low.getByText('None left')).toBeTruthy();
     expect(low.getByRole('link', { name: 'All 12 of them' })).toBeTruthy();
     expect(last('GET /api/admin/overview')?.query.get('days')).toBe('30');
@@ -64,7 +79,7 @@ describe('the overview', () => {
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Day',
-      'Revenue',
+      'Gross revenue',
       'Orders',
       'Average order',
       'Checkouts',
@@ -72,8 +87,9 @@ describe('the overview', () => {
       'Checkout to paid',
       'Refunds',
       'Refunded',
+      'Net revenue',
     ]);
-    expect(table.getByRole('row', { name: /21 Nov 2026/ }).textContent).toBe('21 Nov 2026₹1,200.003₹400.004375%1₹100.00');
+    expect(table.getByRole('row', { name: /21 Nov 2026/ }).textContent).toBe('21 Nov 2026₹1,200.003₹400.004375%1₹100.00₹1,100.00');
   });
 
   it('loads the overview for the period chosen and keeps the period in the address', async () => {

@@ -1,10 +1,11 @@
-/** The shop's contact details, shown in the footer and in the policies. */
+/** How to reach the shop: the seller's details in the form of the footer and the policies, and its social pages. */
+import { seller } from '#shared/seller.ts';
+
 export const contact = {
-  lines: ['Nanhe Family Stores', '14, Church Street', 'Bengaluru 560001'],
-  email: 'hello@nanhe.example',
-  phone: '+91 80 4123 4567',
-  /** Hard spaces: a line never ends within `7 pm`. */
-  hours: 'Mon to Sat, 10\u00a0am to\u00a07\u00a0pm',
+  lines: [seller.name, ...seller.address],
+  email: seller.email,
+  phone: seller.phone,
+  hours: seller.hours,
 } as const;
 
 /** Each drawn by its name in app/shell/footer.tsx. */

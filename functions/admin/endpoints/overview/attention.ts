@@ -12,7 +12,7 @@ import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 
@@ -38,9 +38,9 @@ const toGroup = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) =>
 
 async function refunds(): Promise<Group> {
   const found = await failedRefunds(maxCounted + 1);
-  return toGroup('refund_failed', found, ({ id, amount, createdAt, orderId }) => ({
+  return toGroup('refund_failed', found, ({ id, amount, currency, createdAt, orderId }) => ({
     id,
-    text: showRupees(toRupees(amount)),
+    text: showMoney(amount, currency),
     at: createdAt,
     ...(orderId === undefined ? {} : { orderId }),
   }));
@@ -56,9 +56,9 @@ async function returns(): Promise<Group> {
 
 async function openDisputes(): Promise<Group> {
   const undecided = (await disputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
-  return toGroup('dispute', undecided, ({ id, amount, respondBy, orderId }) => ({
+  return toGroup('dispute', undecided, ({ id, amount, currency, respondBy, orderId }) => ({
     id,
-    text: showRupees(toRupees(amount)),
+    text: showMoney(amount, currency),
     ...(respondBy === undefined ? {} : { at: respondBy }),
     ...(orderId === undefined ? {} : { orderId }),
   }));

@@ -37,6 +37,7 @@ const toFiguresResponse = ({ orders, revenue, checkouts, paid, refunds, refunded
   conversion: checkouts === 0 ? null : Math.min(1, paid / checkouts),
   refunds,
   refunded: toRupees(refunded),
+  net: toRupees(revenue - refunded),
   appointments,
   fees: toRupees(fees),
 });

@@ -24,7 +24,19 @@ beforeEach(() => advanceToNoon(200));
 
 it('returns zeros and empty lists for a shop without a sale', () => {
   const { status, body, today } = emptyShop;
-  const none = { revenue: 0, orders: 0, averageOrder: 0, checkouts: 0, paid: 0, conversion: null, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+  const none = {
+    revenue: 0,
+    orders: 0,
+    averageOrder: 0,
+    checkouts: 0,
+    paid: 0,
+    conversion: null,
+    refunds: 0,
+    refunded: 0,
+    net: 0,
+    appointments: 0,
+    fees: 0,
+  };
   expect(status).toBe(200);
   expect(body).toMatchObject({ to: today, totals: none, before: none, bestSellers: [], lowStock: { count: 0, products: [] } });
   expect(body.days).toHaveLength(30);
@@ -57,6 +69,7 @@ it('sums up orders, revenue, conversion, refunds, best sellers and low stock by 
     conversion: 2 / 3,
     refunds: 0,
     refunded: 0,
+    net: revenue / 100,
     appointments: 0,
     fees: 0,
   };
@@ -74,7 +87,7 @@ it('sums up orders, revenue, conversion, refunds, best sellers and low stock by 
   expect(await shop.call('order.cancel', { as: buyer, params: { id: order.id } })).toMatchObject({ status: 200 });
   await shop.deliver();
   const after = (await read(1)).body;
-  expect(after.totals).toEqual({ ...today, refunds: 1, refunded: order.total / 100 });
+  expect(after.totals).toEqual({ ...today, refunds: 1, refunded: order.total / 100, net: (revenue - order.total) / 100 });
   expect(after.bestSellers).toMatchObject([{ productId: train.id }]);
 
   // Ten days later the orders are outside the last seven days, and inside the seven before.
@@ -100,4 +113,25 @@ it('counts an appointment and its fee on the day on which it begins, unless it w
 it('covers 1, 7, 30 or 90 days and rejects other periods', async () => {
   for (const days of [1, 7, 30, 90]) expect((await read(days)).body.days).toHaveLength(days);
   for (const days of [0, 2, 365, 'all']) expect(await read(days)).toMatchObject({ status: 400, body: { fields: { days: expect.any(String) } } });
+});
+
+it('leaves refunded units out of the best sellers', async () => {
+  const buyer = await given.buyer();
+  const rocket = await shop.product({ name: 'Rocket', price: 10_000, stock: 9 });
+  const { body } = await given.verify(buyer, await given.pay(await given.checkout(buyer, rocket, 6)));
+  const order = (await shop.call('order.read', { as: await shop.admin(), params: { id: body.orderId } })).body;
+  const items = [{ productId: rocket.id, quantity: 4 }];
+  const refund = { revision: order.revision, items, restock: false, reason: 'Arrived broken' };
+  expect(await shop.call('order.refund', { as: await shop.admin(), params: { id: order.id }, body: refund })).toMatchObject({ status: 201 });
+  await shop.deliver();
+  expect((await read(1)).body.bestSellers).toEqual([{ productId: rocket.id, name: 'Rocket', units: 2, revenue: 200 }]);
+});
+
+it('leaves the refund of a payment that made no order out of the net revenue', async () => {
+  const buyer = await given.buyer();
+  const kite = await shop.product({ price: 10_000, stock: 9 });
+  const id = await given.checkout(buyer, kite);
+  await given.verify(buyer, await shop.world.payments.pay(id, { method: 'upi', outcome: 'captured', webhook: 'never', amount: 100 }));
+  await shop.deliver();
+  expect((await read(1)).body.totals).toMatchObject({ orders: 0, refunds: 0, refunded: 0, net: 0 });
 });

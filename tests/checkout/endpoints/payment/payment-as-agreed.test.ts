@@ -35,7 +35,11 @@ it('refunds a payment of the right number in another currency', async () => {
   const paid = await shop.world.payments.pay(providerOrderId, { ...captured, currency: 'USD' });
   expect(await given.verify(buyer, paid)).toMatchObject(refunded);
   expect(await given.orders(buyer)).toEqual([]);
-  expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 11_800, reason: 'not_as_agreed', status: 'processed' });
+  expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount: 11_800, currency: 'USD', reason: 'not_as_agreed' });
+  await shop.deliver();
+  const subjects = (await shop.mails(buyer.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining(['Your payment of USD 118.00 is being refunded', 'Your refund of USD 118.00 is done']));
+  expect(subjects.filter((subject) => subject.includes('₹'))).toEqual([]);
   // The checkout is still open: a payment in rupees makes its order.
   const second = await shop.world.payments.pay(providerOrderId, { ...captured, evenIfPaid: true });
   expect(await given.verify(buyer, second)).toMatchObject({ status: 200 });

@@ -44,7 +44,7 @@ it('sends one confirmation mail with the receipt and the attached invoice to a c
     expect.objectContaining({
       to: [asha.email],
       from: 'Nanhe <hello@nanhe.test>',
-      text: expect.stringMatching(/Wooden train × 2: ₹2,000\.00\n[^]*Total: ₹2,360\.00[^]*invoice is attached/),
+      text: expect.stringMatching(/Wooden train × 2 \(SKU [^)]+\): ₹2,000\.00\n[^]*Total: ₹2,360\.00[^]*invoice is attached/),
       html: expect.stringContaining('₹2,360.00'),
       attachments: [{ name: expect.stringMatching(/^invoice-NAN-\d\d-\d\d-\d{6}\.pdf$/), type: 'application/pdf', size: pdf.length }],
     }),

@@ -1,8 +1,8 @@
 /** Reading the GST invoice of a paid order, with the fields that CGST Rule 46 requires. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
-import { demoSupplier } from '#infra/demo/supplier.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { seller, sellerAddress } from '#shared/seller.ts';
 import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -81,12 +81,17 @@ describe('the invoice file', () => {
 
 describe('the fields of CGST Rule 46', () => {
   it('prints all fields of CGST Rule 46, with CGST and SGST, for a delivery within the state', async () => {
-    const order = await issued({ recipientName: 'Sunita Devi' });
+    const order = await issued({ recipientName: 'Sunita Devi', billingName: 'Acme Traders' });
     const text = await textOf((await call(asha, order.id)).body);
-    const { SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN } = demoSupplier;
-    for (const field of [SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN, 'Tax Invoice', 'Original for recipient', order.orderNumber])
+    for (const field of [seller.name, sellerAddress, seller.gstin, 'Tax Invoice', 'Original for recipient', order.orderNumber])
       expect(text).toContain(field);
-    for (const field of ['Asha Rao', '7 Park Street, Bengaluru 560001', 'Sunita Devi', '12 MG Road, Bengaluru 560001', 'State: Karnataka (29)'])
+    for (const field of [
+      'Billed to Acme Traders',
+      '7 Park Street, Bengaluru 560001',
+      'Sunita Devi',
+      '12 MG Road, Bengaluru 560001',
+      'State: Karnataka (29)',
+    ])
       expect(text).toContain(field);
     expect(text).toMatch(/Place of supply Reverse charge .*Karnataka \(29\) No|Place of supply Karnataka \(29\) Reverse charge No/);
     const issuedAt = new Date((await shop.call('order.read', { as: asha, params: { id: order.id } })).body.invoice.issuedAt);
@@ -110,12 +115,12 @@ describe('the fields of CGST Rule 46', () => {
       aLine({ productId: 2, name: 'Cot', hsn: '', gstRate: 18, unitPrice: 1_00_000_01, quantity: 1 }),
     ];
     const text = await invoiceText({ lines });
-    expect(text).toContain('GST 5% on ₹998.10: CGST 2.5% ₹24.95, SGST 2.5% ₹24.96');
+    expect(text).toContain('GST 5% on ₹998.10: CGST 2.5% ₹24.95, SGST 2.5% ₹24.95');
     expect(text).toContain('GST 18% on ₹1,00,000.01: CGST 9% ₹9,000.00, SGST 9% ₹9,000.00');
     // A product without an HSN code.
     expect(text).toContain('Cot – 1 NOS');
-    // 998.10 + 100000.01 + 49.905 -> 49.91 + 18000.0018 -> 18000.00
-    expect(text).toContain('₹1,19,048.02');
+    // 998.10 + 100000.01 + twice 24.9525 -> 24.95 + twice 9000.0009 -> 9000.00
+    expect(text).toContain('₹1,19,048.01');
   });
 });
 

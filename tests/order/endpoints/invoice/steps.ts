@@ -5,7 +5,7 @@ import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-stor
 import { placeOrder } from '#functions/order/order-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
-import { quote } from '#shared/rules/order/quote.ts';
+import { quote, taxOfLine } from '#shared/rules/order/quote.ts';
 
 /** The text of each page, with whitespace collapsed. */
 export async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {
@@ -33,11 +33,13 @@ export interface OrderGiven {
   readonly recipientName?: string;
   readonly lastName?: string;
   readonly billingAddress?: string;
+  readonly billingName?: string;
 }
 
 /** Creates an order as a settled payment writes it, with the record that its invoice is due. */
 export async function paidOrder(now: Date, given: OrderGiven = {}) {
-  const { customerId = ulid(), lines = [aLine()], state = 'KA', recipientName = 'Asha Rao', lastName = 'Rao' } = given;
+  const { customerId = ulid(), state = 'KA', recipientName = 'Asha Rao', lastName = 'Rao' } = given;
+  const lines = (given.lines ?? [aLine()]).map((line) => ({ ...line, tax: taxOfLine(line) }));
   const id = ulid();
   const address = {
     ...{ label: 'Home', recipientName, phone: '+919876543210', address: '12 MG Road', city: 'Bengaluru', state, postalCode: '560001' },
@@ -49,7 +51,7 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
       lines,
       ...quote(lines),
       shippingAddress: address,
-      billingAddress: { ...address, address: given.billingAddress ?? '7 Park Street' },
+      billingAddress: { ...address, recipientName: given.billingName ?? 'Asha Rao', address: given.billingAddress ?? '7 Park Street' },
       buyer: { firstName: 'Asha', lastName, email: 'asha@example.test', phone: '+919876543210' },
       paymentId: `pay_${id}`,
       providerOrderId: `order_${id}`,

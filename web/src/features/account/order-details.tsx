@@ -118,6 +118,7 @@ function OrderFacts({ order }: { order: Order }) {
                   </chakra.span>
                   <chakra.span color="ink.soft" fontSize="sm">
                     {item.quantity} × {showRupees(item.unitPrice)}
+                    {item.sku !== undefined && ` · SKU ${item.sku}`}
                   </chakra.span>
                   {order.status === 'delivered' && (
                     <chakra.span

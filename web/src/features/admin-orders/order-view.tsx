@@ -75,6 +75,7 @@ function Items({ order }: { order: Order }) {
               </chakra.span>
               <chakra.span display="block" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {item.quantity} × {showRupees(item.unitPrice)}
+                {item.sku !== undefined && ` · SKU ${item.sku}`}
               </chakra.span>
             </chakra.span>
             <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(item.totalPrice)}</chakra.strong>

@@ -127,7 +127,7 @@ function Slip({ order }: { order: Order }) {
         </chakra.p>
       )}
       <chakra.p mt="6" fontSize="sm" color="ink.soft">
-        Questions? {contact.email}
+        Sold by {contact.lines.join(', ')}. Questions? {contact.email}
       </chakra.p>
     </chakra.section>
   );
@@ -146,10 +146,13 @@ function Packed({ items }: { items: Order['orderItems'] }) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ id, quantity, productName, productId }) => (
+          {items.map(({ id, quantity, productName, productId, sku }) => (
             <tr key={id}>
               <td>{quantity}</td>
-              <td>{productName === '' ? `Product #${productId}` : productName}</td>
+              <td>
+                {productName === '' ? `Product #${productId}` : productName}
+                {sku !== undefined && <chakra.span display="block" fontSize="sm" color="ink.soft">{`SKU ${sku}`}</chakra.span>}
+              </td>
               <td>
                 <chakra.span display="inline-block" boxSize="4" borderWidth="1px" borderColor="ink" aria-hidden="true" />
                 <chakra.span srOnly>To be ticked</chakra.span>

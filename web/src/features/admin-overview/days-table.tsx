@@ -9,7 +9,7 @@ import { percent } from './figures.ts';
 type Day = Answer<'overview.read'>['days'][number];
 
 const columns: readonly (readonly [label: string, show: (day: Day) => string])[] = [
-  ['Revenue', ({ revenue }) => showRupees(revenue)],
+  ['Gross revenue', ({ revenue }) => showRupees(revenue)],
   ['Orders', ({ orders }) => formatNumber(orders)],
   ['Average order', ({ averageOrder }) => showRupees(averageOrder)],
   ['Checkouts', ({ checkouts }) => formatNumber(checkouts)],
@@ -17,6 +17,7 @@ const columns: readonly (readonly [label: string, show: (day: Day) => string])[]
   ['Checkout to paid', ({ conversion }) => (conversion === null ? '—' : percent.format(conversion))],
   ['Refunds', ({ refunds }) => formatNumber(refunds)],
   ['Refunded', ({ refunded }) => showRupees(refunded)],
+  ['Net revenue', ({ net }) => showRupees(net)],
 ];
 
 export function DaysTable({ days, caption }: { days: readonly Day[]; caption: string }) {

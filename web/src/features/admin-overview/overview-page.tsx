@@ -46,7 +46,12 @@ function OverviewFigures({ overview }: { overview: Overview }) {
   return (
     <Flex direction="column" gap="4">
       <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
-        <StatTile name="Revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
+        <StatTile
+          name="Net revenue"
+          value={showRupees(totals.net)}
+          note={`${showRupees(totals.revenue)} gross less ${showRupees(totals.refunded)} refunds, with tax`}
+        />
+        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
         <StatTile name="Orders" value={formatNumber(totals.orders)} now={totals.orders} then={before.orders} span={span} />
         <StatTile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
         <StatTile
@@ -61,7 +66,7 @@ function OverviewFigures({ overview }: { overview: Overview }) {
       </SimpleGrid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-          <Chart title="Revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
+          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
           <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => formatNumber(value)} />
         </SimpleGrid>
       )}
@@ -140,7 +145,7 @@ function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
 
 function LowStock({ stock }: { stock: Overview['lowStock'] }) {
   return (
-    <Panel aria-label="Low stock">
+    <Panel aria-label="Products low on stock">
       <PanelTitle>Low stock</PanelTitle>
       {stock.products.length === 0 ? (
         <chakra.p fontSize="sm" color="ink.soft">

@@ -1,6 +1,6 @@
 /** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { chakra } from '@chakra-ui/react';
-import { showRupees } from '#shared/rules/money.ts';
+import { showMoney, showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
@@ -102,7 +102,7 @@ function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typ
 
 const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][number]>[] = [
   { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
-  { id: 'amount', label: 'Amount', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'amount', label: 'Amount', end: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
   {
     id: 'status',
     label: 'Status',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { shippingRule, standardGstRate } from '#shared/rules/order/quote.ts';
+import { seller } from '#shared/seller.ts';
 import { contact } from '#web/content/contact.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
@@ -11,8 +12,8 @@ const chapters: readonly Chapter[] = [
     title: 'Who you deal with',
     body: (
       <p>
-        The shop is run by {contact.lines.join(', ')}. These terms apply to every purchase from {settings.brand}. By creating an account or placing an
-        order you agree to them.
+        The shop is run by {contact.lines.join(', ')}, GSTIN {seller.gstin}. These terms apply to every purchase from {settings.brand}. By creating an
+        account or placing an order you agree to them.
       </p>
     ),
   },
