@@ -8,6 +8,7 @@ import { schemaOf } from '#functions/platform/schema-of.ts';
 import type { FileReply, Redirect } from '#shared/contract/common.ts';
 import type { Access, Body, Endpoint, Headers, Params, Query, Reply } from '#shared/contract/define.ts';
 import { statusOf } from '#shared/contract/failures.ts';
+import { parseInput } from '#shared/contract/input-errors.ts';
 import type { Role, StaffArea } from '#shared/rules/identity/role.ts';
 import { Failure } from './failure.ts';
 import { toCacheableReply } from './public-cache.ts';
@@ -173,26 +174,9 @@ function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: strin
 
 function parse(schema: (() => z.ZodType) | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const result = schemaOf(schema).safeParse(value);
-  if (result.success) return result.data;
-  throw new Failure('invalid_input', { fields: fieldsOf(result.error.issues) });
-}
-
-/** Maps each field to its first issue. For a union, the branch with the fewest issues counts. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const closest = issue.errors.reduce((best, each) => (each.length < best.length ? each : best));
-      Object.assign(fields, { ...fieldsOf(closest, path), ...fields });
-    } else if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] ??= 'This field is not known here';
-    } else {
-      fields[path === '' ? 'body' : path] ??= issue.message;
-    }
-  }
-  return fields;
+  const result = parseInput(schemaOf(schema), value);
+  if ('data' in result) return result.data;
+  throw new Failure('invalid_input', { fields: result.fields });
 }
 
 function parseJson(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {

@@ -1,5 +1,6 @@
 /** Reads a picture in the field `image` and its other fields from multipart/form-data. */
 import type * as z from 'zod';
+import { parseInput } from '#shared/contract/input-errors.ts';
 import { Failure } from './failure.ts';
 
 export interface UploadedPicture {
@@ -49,16 +50,7 @@ async function imageOf(form: FormData): Promise<UploadedPicture | undefined> {
 
 function fieldsOf<S extends z.ZodObject>(schema: S, form: FormData): Fields<S> {
   const texts = Object.fromEntries([...form].filter(([name, value]) => typeof value === 'string' && name !== 'image'));
-  const fields = schema.strict().omit({ image: true }).safeParse(texts);
-  if (!fields.success)
-    throw new Failure('invalid_input', {
-      fields: Object.fromEntries(
-        fields.error.issues.flatMap((issue) =>
-          issue.code === 'unrecognized_keys'
-            ? issue.keys.map((key) => [key, 'This field is not known here'])
-            : [[issue.path.join('.') || 'body', issue.message]],
-        ),
-      ),
-    });
+  const fields = parseInput(schema.strict().omit({ image: true }), texts);
+  if ('fields' in fields) throw new Failure('invalid_input', { fields: fields.fields });
   return fields.data as Fields<S>;
 }
