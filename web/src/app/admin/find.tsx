@@ -120,7 +120,7 @@ export function Find() {
     setPlace((place + step + hits.length) % hits.length);
   };
   return (
-    <Box ref={box} role="search" position="relative" flex="1 1 12rem" maxW="30rem" minW="0">
+    <Box ref={box} role="search" aria-label="Find in the administration" position="relative" flex="1 1 12rem" maxW="30rem" minW="0">
       <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
         <Search size={16} aria-hidden />
       </chakra.span>

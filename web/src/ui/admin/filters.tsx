@@ -24,7 +24,7 @@ const FilterInput = chakra('input', { base: denseField });
 const FilterSelect = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
 
 export const FilterBar = ({ children }: { children: ReactNode }) => (
-  <Flex role="search" wrap="wrap" align="flex-end" gap="3" mb="4">
+  <Flex role="search" aria-label="Filter this list" wrap="wrap" align="flex-end" gap="3" mb="4">
     {children}
   </Flex>
 );
