@@ -76,7 +76,10 @@ export function editMarkOf(sort: string): { readonly kind: string; readonly id: 
   const [, kind = '', ...id] = sort.split('#');
   return { kind, id: id.join('#') };
 }
-export const skuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
+/** A SKU is taken in any case. */
+export const skuKey = (sku: string) => exactSkuKey(sku.toLowerCase());
+/** The key of a SKU before November 2026, for shops that have not run migration 2. */
+export const exactSkuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
 export const skuOfPartition = (pk: string): string => pk.slice('SKU#'.length);
 export const synonymsKey = { pk: 'SYNONYMS', sk: 'SYNONYMS' };
 export const viewsPartition = (shard: number): string => `VIEWS#${shard}`;

@@ -15,7 +15,7 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
+import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -38,7 +38,7 @@ export async function toProductResponse(item: ProductItem, now: Date): Promise<P
 }
 
 /** The fields that the audit log compares; staff read it, in rupees. */
-const audited = ({
+export const auditedProduct = ({
   name,
   description,
   price,
@@ -104,10 +104,10 @@ export async function createProduct(
   const product = newProduct(await nextProductId(), fields, stock, act.now);
   await commit([
     ...putNewProduct(product, act.now),
-    claimSku(product.sku, product.id),
+    ...claimSku(product.sku, product.id),
     fillCategory(product.categoryId),
     ...(await pictureWrites([], urlsOf(product.images), act.now)),
-    ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: audited(product) }),
+    ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
   ]);
   return product;
 }
@@ -156,18 +156,16 @@ export async function editProduct(
     await commit([
       ...more,
       ...changeProduct(id, changes, act.now, before, stock === undefined ? undefined : { seen: before.free, free: stock }),
-      ...skuWrites(before, after.sku),
+      ...changeSku(before.sku, after.sku, id),
       ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
       ...(await pictureWrites(urlsOf(before.images), urlsOf(after.images), act.now, before.ordered === true)),
-      ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: audited(before), after: audited(after), reason }),
+      ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: auditedProduct(before), after: auditedProduct(after), reason }),
     ]);
     return (await productById(id)) ?? after;
   });
 }
 
-const skuWrites = ({ id, sku }: ProductItem, to: string): TransactItem[] => (sku === to ? [] : [claimSku(to, id), releaseSku(sku, id)]);
-
-function applyChanges(before: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
+export function applyChanges(before: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
   const { originalPrice: oldOriginal, ...rest } = before;
   const newOriginal = originalPrice === undefined ? oldOriginal : (originalPrice ?? undefined);
   return {
@@ -194,15 +192,15 @@ export async function deleteProduct(id: number, act: Act): Promise<boolean> {
       const after = { ...before, ...changes };
       await commit([
         ...changeProduct(id, changes, act.now, before),
-        ...recordAudit(act, { subject, before: audited(before), after: audited(after) }),
+        ...recordAudit(act, { subject, before: auditedProduct(before), after: auditedProduct(after) }),
       ]);
       return true;
     }
     await commit([
       ...dropProduct(id, before, act.now),
-      releaseSku(before.sku, id),
+      ...releaseSku(before.sku, id),
       ...(await pictureWrites(urlsOf(before.images), [], act.now)),
-      ...recordAudit(act, { subject, before: audited(before) }),
+      ...recordAudit(act, { subject, before: auditedProduct(before) }),
     ]);
     return false;
   });

@@ -1,32 +1,52 @@
-/** Maps each SKU to its product, one item each, so that no two products share one. */
-import { skuKey, skuOfPartition } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+/** Maps each SKU, in lower case, to its product, one item each, so that no two products share one. */
+import { exactSkuKey, skuKey, skuOfPartition } from '#functions/keys.ts';
+import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
-/** The condition fails with `sku_taken` when the SKU belongs to another product. */
-export const claimSku = (sku: string, productId: number): TransactItem => ({
-  Put: {
-    Item: { ...skuKey(sku), productId },
-    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
-    ExpressionAttributeValues: { ':id': productId },
-  },
-  onConditionFailed: 'sku_taken',
+const isOwn = (productId: number) => ({
+  ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
+  ExpressionAttributeValues: { ':id': productId },
 });
 
-export const releaseSku = (sku: string, productId: number): TransactItem => ({
-  Delete: {
-    Key: skuKey(sku),
-    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
-    ExpressionAttributeValues: { ':id': productId },
-  },
-});
+/** Whether the SKU had another key before November 2026, which migration 2 removes. */
+const hasOldKey = (sku: string): boolean => exactSkuKey(sku).pk !== skuKey(sku).pk;
 
-/** One consistent read: 1 read unit. */
+/** The conditions fail with `sku_taken` when the SKU belongs to another product, in whatever case. */
+export const claimSku = (sku: string, productId: number): TransactItem[] => [
+  { Put: { Item: { ...skuKey(sku), productId }, ...isOwn(productId) }, onConditionFailed: 'sku_taken' },
+  ...(hasOldKey(sku) ? [{ ConditionCheck: { Key: exactSkuKey(sku), ...isOwn(productId) }, onConditionFailed: 'sku_taken' } as const] : []),
+];
+
+/** The SKU of a product that is gone. */
+export const releaseSku = (sku: string, productId: number): TransactItem[] => [
+  { Delete: { Key: skuKey(sku), ...isOwn(productId) } },
+  ...releaseOldKey(sku, productId),
+];
+
+const releaseOldKey = (sku: string, productId: number): TransactItem[] =>
+  hasOldKey(sku) ? [{ Delete: { Key: exactSkuKey(sku), ...isOwn(productId) } }] : [];
+
+/** Gives a product another SKU, which may differ from the first one in case alone: a transaction writes an item once. */
+export function changeSku(from: string, to: string, productId: number): TransactItem[] {
+  if (from === to) return [];
+  const isSameKey = skuKey(from).pk === skuKey(to).pk;
+  return [...claimSku(to, productId), ...(isSameKey ? releaseOldKey(from, productId) : releaseSku(from, productId))];
+}
+
+/** One consistent read of one or two items. */
 export async function productIdOfSku(sku: string): Promise<number | undefined> {
-  return (await itemAt<{ productId: number }>(skuKey(sku)))?.productId;
+  return (await productIdsOfSkus([sku])).get(sku);
 }
 
 /** The SKUs that belong to a product, with its id. */
 export async function productIdsOfSkus(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const items = await itemsByKeys<{ pk: string; productId: number }>(skus.map(skuKey));
-  return new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
+  const keys = new Map(skus.flatMap((sku) => [skuKey(sku), exactSkuKey(sku)]).map((key) => [key.pk, key]));
+  const items = await itemsByKeys<{ pk: string; productId: number }>([...keys.values()]);
+  const owners = new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
+  return new Map(
+    skus.flatMap((sku) => {
+      // Before the migration an SKU in the same case is the better match.
+      const productId = owners.get(sku) ?? owners.get(sku.toLowerCase());
+      return productId === undefined ? [] : [[sku, productId] as const];
+    }),
+  );
 }

@@ -60,7 +60,8 @@ export async function run(args: readonly string[]): Promise<void> {
       await shop.drain();
       folder.markSeeded();
     } else {
-      await migrate({ dryRun: false, now: shop.now() });
+      for (const { conflicts } of await migrate({ dryRun: false, now: shop.now() }))
+        for (const conflict of conflicts) print.line(`Two products share a SKU but for its case: ${conflict}. Give one of them another SKU.`);
       // Published by a code of another time.
       if (!(await isReadable())) await rebuild();
     }

@@ -8,8 +8,10 @@ try {
   await workOn(positionals[0] ?? '');
   const dryRun = values['dry-run'];
   const done = await migrate({ dryRun, now: new Date() });
-  for (const { version, title, changed } of done)
+  for (const { version, title, changed, conflicts } of done) {
     process.stdout.write(`${dryRun ? 'would run' : 'ran'} ${version}: ${title} (${changed} items ${dryRun ? 'would change' : 'changed'})\n`);
+    for (const conflict of conflicts) process.stdout.write(`  left as it is: ${conflict}. Give one of the two products another SKU.\n`);
+  }
   if (done.length === 0) process.stdout.write('Nothing to migrate.\n');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -6,7 +6,7 @@
 import { migrationKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, everyItem, isConditionFailed } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, db, everyItem, isConditionFailed } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, type Item, type Migration, migrations } from './migrations.ts';
 
@@ -15,6 +15,8 @@ export interface Migrated {
   readonly title: string;
   /** Items that were written anew, or would be. */
   readonly changed: number;
+  /** Items that stay as they are, because another one has their new key: for a person to decide. */
+  readonly conflicts: readonly string[];
 }
 
 export interface MigrateOptions {
@@ -28,12 +30,12 @@ export async function migrate({ dryRun, now, all = migrations }: MigrateOptions)
   const done: Migrated[] = [];
   for (const migration of await pending(all)) {
     const { version, title } = migration;
-    const changed = await run(migration, dryRun);
+    const { changed, conflicts } = await run(migration, dryRun);
     if (!dryRun)
       await db().send(
         new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...migrationKey(version), version, title, changed, at: now.toISOString() } }),
       );
-    done.push({ version, title, changed });
+    done.push({ version, title, changed, conflicts });
   }
   return done;
 }
@@ -55,17 +57,45 @@ async function pending(all: readonly Migration[]): Promise<readonly Migration[]>
   return open;
 }
 
-async function run({ of, change }: Migration, dryRun: boolean): Promise<number> {
+async function run({ of, change, move }: Migration, dryRun: boolean): Promise<Pick<Migrated, 'changed' | 'conflicts'>> {
   let changed = 0;
+  const conflicts: string[] = [];
   for (const item of await everyItem(of.sk)) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
-    if (await write(item, change, dryRun)) changed++;
+    if (change !== undefined && (await write(item, change, dryRun))) changed++;
+    const moved = move?.(item);
+    if (moved === undefined) continue;
+    const conflict = await moveItem(item, moved, dryRun);
+    if (conflict === undefined) changed++;
+    else conflicts.push(conflict);
   }
-  return changed;
+  return { changed, conflicts };
+}
+
+/** Moves an item to its new key in one transaction. @returns the conflict, when an item of another owner has that key */
+async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly owner: string }, dryRun: boolean): Promise<string | undefined> {
+  const keyOf = (each: Item) => ({ [table.partitionKey]: each[table.partitionKey], [table.sortKey]: each[table.sortKey] });
+  const { Item: present } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(to), ConsistentRead: true }));
+  if (present !== undefined && present[owner] !== item[owner])
+    return `${item[table.partitionKey]} of ${owner} ${item[owner]}, and ${present[table.partitionKey]} of ${owner} ${present[owner]}`;
+  if (dryRun) return undefined;
+  const isOwn = {
+    ConditionExpression: `attribute_not_exists(${table.partitionKey}) OR #owner = :owner`,
+    ExpressionAttributeNames: { '#owner': owner },
+    ExpressionAttributeValues: { ':owner': item[owner] },
+  };
+  try {
+    await commit([{ Put: { Item: to, ...isOwn } }, { Delete: { Key: keyOf(item), ...isOwn } }]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // Another writer was quicker: look again.
+    return moveItem(item, { to, owner }, dryRun);
+  }
 }
 
 /** Repeats while another writer is quicker. */
-async function write(item: Item, change: Migration['change'], dryRun: boolean): Promise<boolean> {
+async function write(item: Item, change: NonNullable<Migration['change']>, dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let now: Item | undefined = item; now !== undefined; ) {
     const wanted = change(now);

@@ -3,7 +3,7 @@
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
  */
-import { categoryKey } from '#functions/keys.ts';
+import { categoryKey, exactSkuKey, skuKey, skuOfPartition } from '#functions/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,9 @@ export interface Migration {
   readonly title: string;
   /** Items whose partition key begins so, and whose sort key is this one. */
   readonly of: { readonly pk: string; readonly sk: string };
-  readonly change: (item: Item) => Change | undefined;
+  readonly change?: (item: Item) => Change | undefined;
+  /** The item under its new key; undefined: it has it already. An item of another owner there is a conflict, which is reported. */
+  readonly move?: (item: Item) => { readonly to: Item; readonly owner: string } | undefined;
 }
 
 export const migrations: readonly Migration[] = [
@@ -30,5 +32,15 @@ export const migrations: readonly Migration[] = [
     of: categoryKey(''),
     change: ({ filledAt, fills }) =>
       filledAt === undefined ? undefined : { remove: ['filledAt'], ...(fills === undefined ? { set: { fills: 1 } } : {}), seen: { filledAt, fills } },
+  },
+  {
+    version: 2,
+    title: 'A SKU belongs to one product in any case: its item is under the SKU in lower case',
+    of: exactSkuKey(''),
+    move: (item) => {
+      const pk = String(item['pk']);
+      const key = skuKey(skuOfPartition(pk));
+      return key.pk === pk ? undefined : { to: { ...item, ...key }, owner: 'productId' };
+    },
   },
 ];

@@ -1,7 +1,7 @@
 /** Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function. */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { recordAudit } from '#functions/identity/audit-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
@@ -102,7 +102,16 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
         ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
-        : await writeBatch(sheet, batch, { now, run: id, updateStock, isMarked: total <= maxMarks, categories, capacity, importPicture });
+        : await writeBatch(sheet, batch, {
+            now,
+            run: id,
+            updateStock,
+            isMarked: total <= maxMarks,
+            act: actOf(run, now),
+            categories,
+            capacity,
+            importPicture,
+          });
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;
@@ -119,8 +128,9 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
+const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): Act => ({ action: 'import.start', caller: by, source, now });
+
 function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];
-  const act = { action: 'import.start', caller: by, source, now };
-  return recordAudit(act, { subject: { type: 'import', id }, after: { made, changed, same, failed } });
+  return recordAudit(actOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
 }

@@ -1,5 +1,6 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { fillCategory } from '#functions/catalogue/category-store.ts';
+import { applyChanges, auditedProduct } from '#functions/catalogue/edit-product.ts';
 import {
   changeProduct,
   newProduct,
@@ -10,7 +11,8 @@ import {
   productById,
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
-import { claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
+import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countFree } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
@@ -58,8 +60,8 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products of one transaction: four items and perhaps a category each are the 100 items that it may have. */
-export const maxTogether = 20;
+/** New products of one transaction: seven items and perhaps a category each are within the 100 items that it may have. */
+export const maxTogether = 12;
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(
@@ -78,7 +80,7 @@ function writesOfProduct(
   source: ImportSource,
   product: ImportedProduct,
   fetched: ReadonlyMap<string, string>,
-  { now, run, isMarked }: WriteOptions,
+  { now, run, isMarked, act }: WriteOptions,
   id: number,
 ): TransactItem[] {
   const { originalPrice, ...stated } = fieldsOf(product);
@@ -104,9 +106,13 @@ function writesOfProduct(
     importedAt: now.toISOString(),
     last: { run, outcome: 'made', isCounted: true },
   };
-  const [put, mark] = putNewProduct(newProduct(id, fields, product.stock ?? 0, now), now);
-  return [put, putImport(record, undefined), claimSku(fields.sku, id), ...(isMarked ? [mark] : [])];
+  const created = newProduct(id, fields, product.stock ?? 0, now);
+  const [put, mark] = putNewProduct(created, now);
+  const audit = recordAudit(act, { subject: subjectOf(id), after: auditedProduct(created) });
+  return [put, putImport(record, undefined), ...claimSku(fields.sku, id), ...(isMarked ? [mark] : []), ...audit];
 }
+
+const subjectOf = (id: number) => ({ type: 'product', id: String(id) });
 
 async function change(
   source: ImportSource,
@@ -115,7 +121,7 @@ async function change(
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const { now, updateStock, run, isMarked } = options;
+  const { now, updateStock, run, isMarked, act } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = knownPictures(product, before.pictures, fetched);
   const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
@@ -133,13 +139,15 @@ async function change(
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
     const sku = changes.sku ?? current.sku;
-    const renamed = sku === current.sku ? [] : [claimSku(sku, current.id), releaseSku(current.sku, current.id)];
+    const renamed = changeSku(current.sku, sku, current.id);
     const categoryId = changes.categoryId ?? current.categoryId;
     const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
     const [update, mark] = changeProduct(before.productId, changes, now, current);
-    await commit([update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved]);
+    const after = auditedProduct(applyChanges(current, changes, undefined));
+    const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after });
+    await commit([update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...audit]);
   } else if (isEdited) await commit([putImport(record, previous)]);
-  const hasCounted = updatesStock && (await count(current, product.stock, record, changed));
+  const hasCounted = updatesStock && (await count(current, product.stock, record, changed, act));
   return differs || hasCounted ? 'changed' : 'same';
 }
 
@@ -149,11 +157,13 @@ async function count(
   stock: number | undefined,
   record: ImportItem,
   changed: NonNullable<ImportItem['last']>,
+  act: Act,
 ): Promise<boolean> {
   for (let attempt = 1, current: ProductItem | undefined = product; current !== undefined; attempt++) {
     if (stock === undefined || stock === current.free) return false;
     try {
-      await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record)]);
+      const audit = recordAudit(act, { subject: subjectOf(current.id), before: { free: current.free }, after: { free: stock } });
+      await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record), ...audit]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;

@@ -102,7 +102,7 @@ export async function importProducts(
         `Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be had and are tried again by the next import` : ''}.`,
       );
     if (imported.stopped) out('Stopped. Run the same command again to go on.');
-    return imported.stopped || imported.failed > 0 ? 1 : 0;
+    return imported.stopped || imported.failed > 0 || checked.bad > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof FileRefused || error instanceof StartupError) out(error.message);
     // The table or the bucket refused, cut the line or timed out; anything else is a bug of ours and shown with its stack.

@@ -63,6 +63,9 @@ export interface ImportOptions {
   readonly stop: () => boolean;
 }
 
+/** How the audit log names what the command changes: it runs without an account, with the credentials of the machine. */
+const commandLine = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
+
 /** Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on. */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
@@ -79,7 +82,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
     const results = dryRun
       ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
       : await writeBatch(sheet.source, products, {
-          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock },
+          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, act: { ...commandLine, now: now() } },
           ...{ categories, capacity, importPicture: pictures?.importPicture },
         });
     for (const { product, result, missing } of results) {

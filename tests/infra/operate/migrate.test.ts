@@ -1,10 +1,12 @@
 /** Migrations run once and in order, and a dry run reports their changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Migrated, markMigrated, migrate } from '#infra/operate/migrate.ts';
-import type { Migration } from '#infra/operate/migrations.ts';
+import type { Item, Migration } from '#infra/operate/migrations.ts';
 import { migrations } from '#infra/operate/migrations.ts';
 import { objectionsTo } from '#infra/operate/objections.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+type Changing = Migration & Required<Pick<Migration, 'change'>>;
 
 let shop: Shop;
 beforeEach(async () => {
@@ -23,40 +25,49 @@ describe('a migration', () => {
     await old('prams');
     await old('toys', { fills: 3 });
     await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
-    expect(versions(await run(true))).toEqual([[1, 2]]);
+    expect(versions(await run(true))).toEqual([
+      [1, 2],
+      [2, 0],
+    ]);
     expect(await at('prams')).toHaveProperty('filledAt');
-    expect(versions(await run(false))).toEqual([[1, 2]]);
+    expect(versions(await run(false))).toEqual([
+      [1, 2],
+      [2, 0],
+    ]);
     expect(await at('prams')).toEqual({ pk: 'CATEGORY#prams', sk: 'CATEGORY', id: 'prams', name: 'prams', fills: 1 });
     expect(await at('toys')).toMatchObject({ fills: 3 });
     expect(await at('toys')).not.toHaveProperty('filledAt');
     expect(await run(false)).toEqual([]);
-    expect(await shop.table.query('MIGRATIONS')).toMatchObject([{ version: 1, changed: 2 }]);
+    expect(await shop.table.query('MIGRATIONS')).toMatchObject([{ version: 1, changed: 2 }, { version: 2 }]);
   });
 
   it('continues an interrupted migration and records it only when it is complete', async () => {
     for (const id of ['one', 'two', 'three']) await old(id);
     let left = 2;
-    const [first] = migrations as readonly [Migration];
+    const [first] = migrations as readonly [Changing];
     const broken = {
       ...first,
-      change: (item: Parameters<Migration['change']>[0]) => {
+      change: (item: Item) => {
         if (left-- === 0) throw new Error('The machine is gone.');
         return first.change(item);
       },
     };
     await expect(run(false, [broken])).rejects.toThrow('The machine is gone.');
     expect(await shop.table.query('MIGRATIONS')).toEqual([]);
-    expect(versions(await run(false))).toEqual([[1, 1]]);
+    expect(versions(await run(false))).toEqual([
+      [1, 1],
+      [2, 0],
+    ]);
   });
 
   it('reads an item again that was written during the migration', async () => {
     await old('prams', { fills: 1 });
-    const [first] = migrations as readonly [Migration];
+    const [first] = migrations as readonly [Changing];
     let stale = true;
     // The first read shows an older state of the item.
     const late = {
       ...first,
-      change: (item: Parameters<Migration['change']>[0]) => {
+      change: (item: Item) => {
         const seen = stale ? { ...item, fills: 0 } : item;
         stale = false;
         return first.change(seen);
@@ -70,7 +81,7 @@ describe('a migration', () => {
     await markMigrated(shop.now());
     expect(await run(true)).toEqual([]);
     const ran: number[] = [];
-    const later = [3, 2].map(
+    const later = [4, 3].map(
       (version): Migration => ({
         version,
         title: 'x',
@@ -83,7 +94,24 @@ describe('a migration', () => {
     );
     await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
     await run(false, [...later, ...migrations]);
-    expect(ran).toEqual([2, 3]);
+    expect(ran).toEqual([3, 4]);
+  });
+
+  it('moves each SKU to lower case, and reports products whose SKUs differ in case alone', async () => {
+    const admin = await shop.admin();
+    const [kite, train, other] = [await shop.product({ sku: 'kite-1' }), await shop.product({ sku: 'train-1' }), await shop.product({ sku: 'x' })];
+    // As the version before wrote them.
+    const lock = (sku: string, productId: number) => shop.put({ pk: `SKU#${sku}`, sk: 'SKU', productId });
+    await lock('KITE-1', kite.id);
+    await lock('Train-1', train.id);
+    await shop.put({ pk: 'SKU#train-1', sk: 'SKU', productId: other.id });
+    const done = (await run(false)).find(({ version }) => version === 2);
+    expect(done).toMatchObject({ changed: 1, conflicts: [`SKU#Train-1 of productId ${train.id}, and SKU#train-1 of productId ${other.id}`] });
+    expect(await shop.table.get('SKU#kite-1', 'SKU')).toMatchObject({ productId: kite.id });
+    expect(await shop.table.get('SKU#KITE-1', 'SKU')).toBeUndefined();
+    expect(await shop.table.get('SKU#Train-1', 'SKU')).toMatchObject({ productId: train.id });
+    const taken = { status: 409, body: { code: 'sku_taken' } };
+    expect(await shop.call('product.update', { as: admin, params: { id: String(other.id) }, body: { sku: 'Kite-1' } })).toMatchObject(taken);
   });
 
   it('numbers the migrations from 1 without a gap', () => {
@@ -95,18 +123,18 @@ describe('a deployment', () => {
   const stage = { name: 'prod', siteUrl: 'https://shop.in', mailFrom: 'Nanhe <hello@shop.in>', operator: 'me@shop.in' } as Parameters<
     typeof objectionsTo
   >[0];
-  const clean = { changed: false, parameters: [] };
+  const clean = { changed: false, gstin: '29AAGCB7383J1Z4' };
 
   it('permits a deployment with real names and a committed state', () => {
     expect(objectionsTo(stage, clean)).toEqual([]);
     expect(objectionsTo({ ...stage, name: 'dev' }, { ...clean, changed: true })).toEqual([]);
   });
 
-  it('stops a deployment with placeholder names, uncommitted changes or an incomplete supplier', () => {
+  it('stops a deployment with placeholder names, uncommitted changes or an invented seller', () => {
     expect(objectionsTo({ ...stage, siteUrl: 'https://dev.nanhe.example' }, clean)).toEqual([expect.stringContaining('stages.prod.domain')]);
     expect(objectionsTo({ ...stage, mailFrom: 'Nanhe <hello@nanhe.example>' }, clean)).toEqual([expect.stringContaining('mailFrom')]);
     expect(objectionsTo({ ...stage, operator: 'operator@nanhe.example' }, clean)).toEqual([expect.stringContaining('operator')]);
     expect(objectionsTo(stage, { ...clean, changed: true })).toEqual([expect.stringContaining('no commit')]);
-    expect(objectionsTo(stage, { ...clean, parameters: ['--parameters', 'nanhe-prod-data:SupplierName=X'] })).toHaveLength(2);
+    expect(objectionsTo(stage, { ...clean, gstin: '29AAACN0000A1ZH' })).toEqual([expect.stringContaining('shared/seller.ts')]);
   });
 });

@@ -43,6 +43,18 @@ describe('a second import', () => {
     expect(after?.updatedAt).not.toBe(before?.updatedAt);
   });
 
+  it('records what it changed of each product in the audit log', async () => {
+    await given.text(sheet(toy('AUDIT-1', { price: 859 }), toy('AUDIT-2')));
+    await given.text(sheet(toy('AUDIT-1', { price: 100 }), toy('AUDIT-2', { stock: 9 })), '--update-stock');
+    const entriesOf = async (name: string) => shop.table.query(`AUDIT#product#${(await given.named(name))?.id}`);
+    const by = { action: 'import.start', by: { id: 'import-command' }, from: 'command line' };
+    expect(await entriesOf('Toy AUDIT-1')).toMatchObject([
+      { ...by, before: {}, after: { price: 859, sku: 'AUDIT-1' } },
+      { ...by, before: { price: 859 }, after: { price: 100 } },
+    ]);
+    expect((await entriesOf('Toy AUDIT-2')).at(-1)).toMatchObject({ ...by, before: { free: 5 }, after: { free: 9 } });
+  });
+
   it('sets the free stock with --update-stock and keeps the held and sold units', async () => {
     const text = sheet(toy('STOCK-1', { stock: 5 }));
     await given.text(text);

@@ -61,6 +61,14 @@ it('frees the old SKU of a product, and rejects a SKU that is taken', async () =
   expect((await change(other.id, { sku: kite.sku })).status).toBe(200);
 });
 
+it('treats a SKU as taken in any case, and lets a product change the case of its own', async () => {
+  const [kite, other] = [await staff.product(), await staff.product()];
+  expect((await change(kite.id, { sku: other.sku.toLowerCase() })).body.code).toBe('sku_taken');
+  expect((await change(kite.id, { sku: kite.sku.toUpperCase() })).body.sku).toBe(kite.sku.toUpperCase());
+  expect((await change(kite.id, { sku: kite.sku.toLowerCase() })).body.sku).toBe(kite.sku.toLowerCase());
+  expect((await change(other.id, { sku: kite.sku.toUpperCase() })).body.code).toBe('sku_taken');
+});
+
 it('keeps exactly one primary picture per product: the first one left when the primary is removed', async () => {
   const [one, two] = [await staff.stored(), await staff.stored()];
   const kite = await staff.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
