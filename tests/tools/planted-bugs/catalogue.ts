@@ -126,9 +126,16 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'two products share one SKU',
     file: 'functions/catalogue/sku-store.ts',
-    from: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',",
-    to: "productId },\n    ConditionExpression: 'attribute_not_exists(pk) OR productId = :id OR attribute_exists(pk)',",
+    from: 'Put: { Item: { ...skuKey(sku), productId }, ...isOwn(productId) }',
+    to: 'Put: { Item: { ...skuKey(sku), productId } }',
     specs: ['tests/catalogue/endpoints/product/create.test.ts'],
+  },
+  {
+    name: 'two products share one SKU in different case',
+    file: 'functions/keys.ts',
+    from: 'exactSkuKey(sku.toLowerCase());',
+    to: 'exactSkuKey(sku);',
+    specs: ['tests/catalogue/endpoints/product/update.test.ts'],
   },
   {
     name: 'a category that still has products is deleted',
