@@ -193,6 +193,13 @@ export const identityBugs: readonly PlantedBug[] = [
     specs: ['tests/clinic/endpoints/handover/exchange-role.test.ts'],
   },
   {
+    name: 'an admin who loses the role during the exchange enters the clinic application',
+    file: 'functions/clinic/endpoints/handover/exchange.ts',
+    from: "    { ...isStillAdmin(customerId), onConditionFailed: 'code_expired' },\n",
+    to: '',
+    specs: ['tests/clinic/endpoints/handover/exchange-role.test.ts'],
+  },
+  {
     name: 'a new phone number keeps the proof of the old one',
     file: 'functions/identity/customer-store.ts',
     from: '{ ...change, phoneProven: false, ...phoneKeys(id, change.phone) }',

@@ -2,17 +2,27 @@
 import { expect, it, vi } from 'vitest';
 import { putHandover } from '#functions/identity/handover-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
-import { commit } from '#functions/platform/table/table.ts';
+import { TransactWriteCommand } from '#functions/platform/table/commands.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 vi.stubEnv('DOCTOR_ADMIN_URL', 'https://clinic.example.test/enter');
 
-/** Exchanges a code that was written for a user whose session is open. */
-async function exchange({ id }: { readonly id: string }, code: string) {
+/** Exchanges a code that was written for a user whose session is open. @param beforeCommit runs after all reads of the exchange */
+async function exchange({ id }: { readonly id: string }, code: string, beforeCommit?: () => Promise<void>) {
   const expiresAt = new Date(shop.now().getTime() + 60_000).toISOString();
   await commit([putHandover(await digestOf('handover', code), { customerId: id, sessionId: 'a-session', secondFactor: true, expiresAt })]);
-  return shop.call('handover.exchange', { body: { code } });
+  const send = db().send.bind(db());
+  const spy = vi.spyOn(db(), 'send').mockImplementation(async (command) => {
+    if (command instanceof TransactWriteCommand) await beforeCommit?.();
+    return send(command);
+  });
+  try {
+    return await shop.call('handover.exchange', { body: { code } });
+  } finally {
+    spy.mockRestore();
+  }
 }
 
 it('exchanges the code of an admin', async () => {
@@ -26,4 +36,12 @@ it.each([
 ])('refuses a valid code of %s', async (name, person) => {
   const code = Buffer.from(name.padEnd(32)).toString('base64url').slice(0, 43).padEnd(43, '0');
   expect(await exchange(await person(), code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
+});
+
+it('refuses the code of an admin who loses the role during the exchange', async () => {
+  const meera = await shop.admin();
+  const answer = exchange(meera, 'b'.repeat(43), async () => {
+    await shop.put({ ...(await shop.table.get(`CUSTOMER#${meera.id}`, 'PROFILE')), role: 'orders' });
+  });
+  expect(await answer).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
