@@ -9,7 +9,7 @@ import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/key
 import { ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { type RecordRef } from '#functions/record-kinds.ts';
+import type { RecordRef } from '#functions/record-kinds.ts';
 import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
 import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
 

@@ -1,7 +1,7 @@
 /** Maps the table's product to the contract's product. */
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { ageRangeOf } from '#shared/rules/catalogue/age-range.ts';
+import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 

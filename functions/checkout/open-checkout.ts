@@ -1,17 +1,22 @@
-/** Opens a checkout: priced by the shop, its stock held for 15 minutes, with one order at the provider to pay. Repeated requests get the same one. */
+/**
+ * Opens a checkout: priced by the shop, its stock held for 15 minutes, with one order at the provider to pay. Repeated requests get the same
+ * one. An order at the provider whose response was lost is found again by its receipt.
+ */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
+import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { log } from '#functions/platform/log.ts';
-import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
-import { holdEnd } from '#shared/rules/order/checkout.ts';
+import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
 import type { PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
 import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
 import { cartOf } from './cart-store.ts';
 import {
+  bindProviderOrder,
   type CheckoutItem,
   checkoutById,
   findIdempotencyKey,
@@ -24,7 +29,6 @@ import {
 } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { type LineRequest, mergeLines, outOfStock, priceBasket } from './price-basket.ts';
-import { ensureProviderOrder, type PayableCheckout } from './provider-order.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { toProviderFailure } from './settle-own.ts';
 
@@ -184,3 +188,60 @@ function toPostalAddress({ label, recipientName, phone, secondaryPhone, address,
 }
 
 const fingerprintOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+type PayableCheckout = CheckoutItem & { readonly providerOrderId: string };
+
+const isPayable = (checkout: CheckoutItem): checkout is PayableCheckout => checkout.providerOrderId !== undefined;
+
+/**
+ * @param isNew this request has just written the checkout, so no other request can have begun to create its provider order
+ * @throws Failure `payment_provider_down`, after releasing the held stock; ConditionFailed when the checkout was closed meanwhile
+ */
+async function ensureProviderOrder(checkout: CheckoutItem, isNew: boolean, now: Date): Promise<PayableCheckout> {
+  const current = isNew ? checkout : await waitForProviderOrder(checkout, now);
+  if (isPayable(current)) return current;
+  let providerOrderId: string;
+  try {
+    const found = isNew ? undefined : await providerOrderByReceipt(checkout.id);
+    const order = found ?? (await createProviderOrder(orderRequestOf(checkout)));
+    if (order.amount !== checkout.total || order.currency !== 'INR') throw new Error('The provider made another order than was asked for.');
+    providerOrderId = order.id;
+  } catch (error) {
+    log.error('checkout.no-provider-order', { checkoutId: checkout.id, ...errorFields(error) });
+    await expireCheckout(checkout);
+    throw new Failure('payment_provider_down', { cause: error });
+  }
+  try {
+    await commit(bindProviderOrder(checkout.id, providerOrderId));
+    return { ...checkout, providerOrderId };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const latest = await checkoutById(checkout.id);
+    if (latest?.status === 'open' && isPayable(latest)) return latest;
+    throw error;
+  }
+}
+
+const orderRequestOf = ({ id, total, customerId, orderType }: CheckoutItem) => ({
+  amount: total,
+  receipt: id,
+  notes: { checkout_id: id, customer_id: customerId, order_type: orderType },
+  holdMinutes,
+});
+
+/** Milliseconds to wait for a concurrent request that is creating the provider order at this moment. */
+const maxWaitMs = 1_500;
+const pollMs = 100;
+/** Milliseconds after which a checkout is too old for its first request to be still under way. */
+const youngMs = 10_000;
+
+/** A double click must not create two provider orders: the second request leaves a young checkout to the first one for a moment. */
+async function waitForProviderOrder(checkout: CheckoutItem, now: Date): Promise<CheckoutItem> {
+  let current = checkout;
+  const isYoung = now.getTime() - Date.parse(checkout.createdAt) < youngMs;
+  for (let waited = 0; isYoung && !isPayable(current) && current.status === 'open' && waited < maxWaitMs; waited += pollMs) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    current = (await checkoutById(checkout.id)) ?? current;
+  }
+  return current;
+}

@@ -2,12 +2,11 @@
 
 import { invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, placeOrder } from '#functions/order/order-store.ts';
-import { fetchPayments } from '#functions/payment/fetch-payments.ts';
+import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { matchesPayable, refundUnmatchedPayment, refundUnmatchedPaymentWrites, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
-import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';

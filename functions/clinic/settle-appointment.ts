@@ -1,12 +1,11 @@
 /** Turns a captured payment of either provider into exactly one confirmed appointment, or into a refund when its slot is no longer held. */
 
 import type { Settlement } from '#functions/checkout/settle-checkout.ts';
-import { fetchPayments } from '#functions/payment/fetch-payments.ts';
+import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
 import { matchesPayable, ordersOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
-import { logUnsettledPayment } from '#functions/payment/unsettled-payments.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';

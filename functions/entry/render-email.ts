@@ -7,14 +7,9 @@ import {
   appointmentReminder,
   appointmentRescheduled,
 } from '#functions/clinic/emails/appointment-news.ts';
-import { emailCode } from '#functions/customer/emails/email-code.ts';
-import { accountExists } from '#functions/identity/emails/account-exists.ts';
-import { emailTaken } from '#functions/identity/emails/email-taken.ts';
-import { resetCode } from '#functions/identity/emails/reset-code.ts';
+import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
+import { emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
 import { securityNotice } from '#functions/identity/emails/security-notice.ts';
-import { signinCode } from '#functions/identity/emails/signin-code.ts';
-import { signupCode } from '#functions/identity/emails/signup-code.ts';
-import { welcome } from '#functions/identity/emails/welcome.ts';
 import { orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
 import { orderPlaced } from '#functions/order/emails/order-placed.ts';
 import { refundStarted } from '#functions/order/emails/refund-started.ts';
@@ -22,8 +17,7 @@ import { returnAsked, returnDecided } from '#functions/order/emails/return-news.
 import { config } from '#functions/platform/config.ts';
 import type { Mail } from '#functions/platform/mail/mime.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
-import { accountDeleted } from '#functions/privacy/emails/account-deleted.ts';
-import { deletionCode } from '#functions/privacy/emails/deletion-code.ts';
+import { accountDeleted, deletionCode } from '#functions/privacy/emails/deletion-mails.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 
 type CodeOf = (attempt: string, seed: string) => Promise<string>;

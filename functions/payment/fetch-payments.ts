@@ -1,6 +1,6 @@
 /** Fetches the payments of a checkout or an appointment from the provider, and captures an authorised one while the goods or the slot are held. */
 
-import { log } from '#functions/platform/log.ts';
+import { errorFields, type LogFields, log } from '#functions/platform/log.ts';
 import { paymentsOf } from './payments.ts';
 import type { ProviderPayment } from './provider.ts';
 import { capture } from './razorpay.ts';
@@ -18,4 +18,14 @@ export async function fetchPayments(payable: Payable, providerOrderId: string): 
     log.warn('payment.not-captured', { paymentId: authorised.id, error: error instanceof Error ? error.name : typeof error });
   }
   return paymentsOf(providerOrderId);
+}
+
+/** @param captured the payments that the provider reports as captured */
+export async function logUnsettledPayment<T>(captured: readonly ProviderPayment[], about: LogFields, settle: () => Promise<T>): Promise<T> {
+  try {
+    return await settle();
+  } catch (error) {
+    for (const { id } of captured) log.error('payment.not-settled', { ...about, paymentId: id, ...errorFields(error) });
+    throw error;
+  }
 }

@@ -2,11 +2,9 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { functionModules, moduleOfFunction } from '#shared/contract/functions.ts';
 import { alias, replaceInnerModules, unusedReplacements } from './module-replacements.ts';
-import { dropUnusedCommands } from './tree-shaking.ts';
-
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
@@ -83,3 +81,16 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
   }
   return metafile;
 }
+
+/** Lets a bundle drop the parts of Amazon's document client that a function does not use: the package does not declare that its modules have no side effects. */
+const dropUnusedCommands: Plugin = {
+  name: 'drop-unused-commands',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@aws-sdk\/lib-dynamodb$|^\./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      const isOfPackage = path.startsWith('@aws-sdk/') || importer.includes('/@aws-sdk/lib-dynamodb/');
+      if (!isOfPackage || pluginData === 'resolved') return undefined;
+      const found = await resolve(path, { importer, kind, resolveDir, pluginData: 'resolved' });
+      return { ...found, sideEffects: false };
+    });
+  },
+};

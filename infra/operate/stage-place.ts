@@ -1,9 +1,9 @@
 /** Reads where a deployed stage is, from what its deployment has written down, for commands that work on it from here. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { root } from '../bundling/bundles.ts';
-import { bringCredentials } from './credentials.ts';
 
 export const outputsFile = (stage: string) => path.join(root, 'dist', `outputs-${stage}.json`);
 
@@ -23,4 +23,10 @@ export async function workOn(stage: string): Promise<void> {
   }
   process.env['AWS_REGION'] ??= process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
   await bringCredentials();
+}
+
+/** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Amazon's error that says where it looked */
+export async function bringCredentials(): Promise<void> {
+  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials();
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });
 }

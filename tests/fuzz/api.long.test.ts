@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import { match } from '#infra/local/gateway/routes.ts';
+import { match } from '#infra/local/gateway/gateway.ts';
 import { registry } from '#shared/contract/index.ts';
 import { openTarget, type Target } from '#tests/faults/hostile.ts';
 import type { Customer } from '#tests/kit/given.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 
 let thrown: Error | undefined;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 
 const echo = openEndpoint(

@@ -1,6 +1,6 @@
 /** Calls an endpoint with the event that API Gateway would send. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { type Key, modulePathOf, registry } from '#shared/contract/index.ts';
 
 export interface CallOptions {

@@ -12,7 +12,7 @@ import { supplierVariables } from '#infra/constructs/supplier.ts';
 import { openMetrics } from '#infra/local/console/metrics.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { tableEnvironment } from '#infra/local/environment.ts';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';

@@ -1,7 +1,7 @@
 /** Turns a row of a file into the fields of a product, and into the changes of an existing one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
-import { ageRangeOf } from '#shared/rules/catalogue/age-range.ts';
+import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
 

@@ -1,16 +1,18 @@
-/** Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function. */
+/**
+ * Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function.
+ * The checked products lie in parts beside the file, so that a slice reads only its own part.
+ */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
-import { hasObject, piecesOf } from '#functions/platform/objects/objects.ts';
+import { hasObject, piecesOf, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
-import { FileRefused, type Problem, quoted } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
 import { batchSize, planBatch, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
-import { createPartWriter, deleteParts, readProductsFrom } from './parts.ts';
 import { createPictureImporter } from './pictures.ts';
 import { openSheet } from './read.ts';
 
@@ -133,4 +135,46 @@ const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date):
 function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];
   return recordAudit(actOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
+}
+
+/** Products of a part. */
+const perPart = 500;
+
+// Below uploads/, as the file itself: the bucket deletes leftovers there after two days.
+const objectKey = (id: string, part: number): string => `uploads/${id}/${part}.json`;
+
+interface PartWriter {
+  readonly add: (product: ImportedProduct) => Promise<void>;
+  /** Writes the last part. */
+  readonly end: () => Promise<void>;
+}
+
+/** @param id of the import; a second check of the same file writes the same parts again */
+function createPartWriter(id: string): PartWriter {
+  let buffered: string[] = [];
+  let count = 0;
+  const write = async () => {
+    if (buffered.length === 0) return;
+    await writeObject(config('DATA_BUCKET'), objectKey(id, count++), `[${buffered.join(',')}]`, { contentType: 'application/json' });
+    buffered = [];
+  };
+  return {
+    add: async (product) => {
+      if (buffered.push(JSON.stringify(product)) === perPart) await write();
+    },
+    end: write,
+  };
+}
+
+/** Reads the products from a position to the end of its part. */
+async function readProductsFrom(id: string, position: number): Promise<readonly ImportedProduct[]> {
+  const object = await readObject(config('DATA_BUCKET'), objectKey(id, Math.floor(position / perPart)));
+  if (object === null) throw new FileRefused('The file is not here any more: choose it again.');
+  // Parsed without a schema: this module alone writes it, into a private bucket.
+  return (JSON.parse(Buffer.from(object.bytes).toString('utf8')) as ImportedProduct[]).slice(position % perPart);
+}
+
+async function deleteParts(id: string, products: number): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(products / perPart) }, (_, part) => part);
+  await Promise.all(parts.map((part) => removeObject(config('DATA_BUCKET'), objectKey(id, part))));
 }

@@ -4,7 +4,7 @@ import { sortCategories, toPublishedCategory } from '#functions/catalogue/catego
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
-import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
+import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { compactContent } from './compact-catalogue.ts';
 import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { type Change, countUncompacted, type PublishedProduct, type Version, writeSegment } from './version.ts';

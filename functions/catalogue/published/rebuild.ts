@@ -2,7 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { ownSynonyms } from '#functions/catalogue/synonyms-store.ts';
+import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
 import { toPublishedProduct } from './publish-changes.ts';

@@ -1,14 +1,12 @@
 /** Does the work of API Gateway: finds the endpoint of a request, calls its function with the event, and writes the response. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
-import { functionNameOf } from '#shared/contract/index.ts';
+import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
 import { FunctionTimeout, type Invoker } from '../lambda/invoke.ts';
 import { print } from '../print.ts';
 import { BodyTooLarge, readBody } from './body.ts';
-import { toEvent } from './event.ts';
-import { match } from './routes.ts';
 
 /** API Gateway's own limit, in bytes. */
 const largestBody = 10 * 1024 * 1024;
@@ -85,4 +83,84 @@ function headersOf(req: IncomingMessage): Record<string, string> {
 /** Of the socket: a forwarded-for header is written by the client. */
 function addressOf(req: IncomingMessage): string {
   return (req.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+}
+
+interface PlainRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly queryString: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+  readonly sourceIp: string;
+  readonly now: Date;
+}
+
+/** Turns a request into the event that API Gateway hands to a function (HTTP API, payload format 2.0). */
+export function toEvent(key: Key, params: Record<string, string>, request: PlainRequest): APIGatewayProxyEventV2 {
+  const { cookie, ...headers } = request.headers;
+  // Without a prototype: a name may be any text, `__proto__` too.
+  const query: Record<string, string> = Object.create(null) as Record<string, string>;
+  // A repeated name comes joined by commas, as the service does it.
+  for (const [name, value] of new URLSearchParams(request.queryString)) query[name] = name in query ? `${query[name]},${value}` : value;
+  const entry = registry[key];
+  const text = request.body?.toString('utf8');
+  const isText = request.body === undefined || Buffer.from(text as string, 'utf8').equals(request.body);
+  return {
+    version: '2.0',
+    routeKey: `${entry.method} ${entry.path}`,
+    rawPath: request.path,
+    rawQueryString: request.queryString,
+    ...(cookie === undefined ? {} : { cookies: cookie.split(/;\s*/) }),
+    headers,
+    ...(Object.keys(query).length === 0 ? {} : { queryStringParameters: query }),
+    ...(Object.keys(params).length === 0 ? {} : { pathParameters: params }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: headers['host'] ?? 'localhost',
+      domainPrefix: 'local',
+      http: { method: request.method, path: request.path, protocol: 'HTTP/1.1', sourceIp: request.sourceIp, userAgent: headers['user-agent'] ?? '' },
+      requestId: randomUUID(),
+      routeKey: `${entry.method} ${entry.path}`,
+      stage: '$default',
+      time: request.now.toUTCString(),
+      timeEpoch: request.now.getTime(),
+    },
+    ...(request.body === undefined || request.body.length === 0 ? {} : { body: isText ? (text as string) : request.body.toString('base64') }),
+    isBase64Encoded: !isText,
+  };
+}
+
+interface Match {
+  readonly key: Key;
+  readonly params: Record<string, string>;
+}
+
+const routes = keys.map((key) => {
+  const { method, path } = registry[key];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return { key, method, names, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`) };
+});
+
+/** The endpoint of a method and path; or the methods that the path has, none when there is no such path. */
+export function match(method: string, path: string): Match | { readonly allowed: readonly string[] } {
+  const allowed: string[] = [];
+  for (const route of routes) {
+    const found = route.pattern.exec(path);
+    if (!found) continue;
+    if (route.method === method)
+      return { key: route.key, params: Object.fromEntries(route.names.map((name, place) => [name, decoded(found[place + 1] as string)])) };
+    allowed.push(route.method);
+  }
+  return { allowed };
+}
+
+/** API Gateway hands over path parameters decoded; what cannot be decoded stays as it came. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -7,7 +7,6 @@ import { print } from '../print.ts';
 import { StartupError } from '../startup-error.ts';
 import { refuse } from './gateway.ts';
 import { safeHeaders } from './headers.ts';
-import { whyRefused } from './loopback-guard.ts';
 
 type Handle = (req: IncomingMessage, res: ServerResponse, path: string, queryString: string) => Promise<void>;
 
@@ -132,4 +131,19 @@ function listenOn(host: string, port: number, handler: ReturnType<typeof answerW
     });
     server.listen(port, host, () => resolve(server));
   });
+}
+
+/** A name that another site points at this machine (DNS rebinding) arrives in the Host header; loopback has only these. */
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/** The reason for refusing a request, or null. */
+function whyRefused(req: IncomingMessage): string | null {
+  const { host = '', origin } = req.headers;
+  if (!loopback.test(host)) return 'This address answers only under localhost, 127.0.0.1 or [::1].';
+  if (origin !== undefined && origin !== `http://${host}`) return 'This address does not answer pages of other origins.';
+  // A link followed by a person is well; anything that a foreign page loads or sends by itself is not.
+  const site = req.headers['sec-fetch-site'];
+  const followed = req.method === 'GET' && req.headers['sec-fetch-mode'] === 'navigate' && req.headers['sec-fetch-dest'] === 'document';
+  if ((site === 'cross-site' || site === 'same-site') && !followed) return 'This address does not answer pages of other sites.';
+  return null;
 }

@@ -9,7 +9,6 @@ import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
-import { openProgress } from './progress.ts';
 import { openSheetFile, pictureInFolder } from './source.ts';
 import { openPlace, type Place } from './target-shop.ts';
 
@@ -184,4 +183,34 @@ function summary({ bad, pictures }: Checked, { outcomes, failed, wouldFetch, new
   return dryRun
     ? `Nothing was written. It would be: ${parts.join(', ')}; ${wouldFetch} of ${count(pictures, 'picture')} would be fetched.`
     : `Done: ${parts.join(', ')}.${more}`;
+}
+
+interface Progress {
+  readonly at: (done: number, of?: number) => void;
+  /** Takes the line away, so that something else can be said. */
+  readonly clear: () => void;
+}
+
+/** Milliseconds between two looks on a terminal, and between two lines elsewhere. */
+const often = 100;
+const seldom = 10_000;
+
+/** Prints the progress of an import: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
+function openProgress(what: string, unit: string, out: NodeJS.WriteStream = process.stderr): Progress {
+  let last = performance.now();
+  let shown = false;
+  return {
+    at: (done, of) => {
+      const now = performance.now();
+      if (now - last < (out.isTTY ? often : seldom)) return;
+      last = now;
+      const text = `${what}: ${done}${of === undefined ? '' : ` of ${of}`} ${unit}`;
+      out.write(out.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+      shown = true;
+    },
+    clear: () => {
+      if (shown && out.isTTY) out.write('\r\u001b[2K');
+      shown = false;
+    },
+  };
 }

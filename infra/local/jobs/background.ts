@@ -1,6 +1,8 @@
 /** Runs what happens without a request: the stream's jobs, the schedules, and what falls due at the payment providers. */
+
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, EventBridgeEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
@@ -14,9 +16,7 @@ import type { Invoker } from '../lambda/invoke.ts';
 import { handOver } from '../mail/bounces.ts';
 import { print } from '../print.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
-import { openSchedules } from './schedules.ts';
-import { openStream, type StreamOptions } from './stream.ts';
-import { openStreamPoller } from './stream-poller.ts';
+import { openStream, openStreamPoller, type StreamOptions } from './stream.ts';
 
 export interface Background {
   /** Begins to look at the clock. */
@@ -135,5 +135,66 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
       await poller.close();
       keep();
     },
+  };
+}
+
+interface Schedules {
+  /** Runs what is due; resolves when it has run. Answers which. */
+  readonly runDue: () => Promise<readonly JobName[]>;
+  /** Runs one now, due or not, after a run of it that is under way. */
+  readonly run: (name: JobName) => Promise<unknown>;
+}
+
+interface ScheduleOptions {
+  readonly now: () => Date;
+  readonly runJob: (name: JobName, event: EventBridgeEvent<'Scheduled Event', object>) => Promise<unknown>;
+  readonly failed: (name: JobName, error: unknown) => void;
+}
+
+const timed = (Object.keys(jobs) as JobName[]).flatMap((name) => {
+  const trigger = jobs[name];
+  return trigger.on === 'schedule' ? [{ name, everyMs: trigger.everySeconds * 1_000 }] : [];
+});
+
+/** Runs the scheduled jobs at their intervals of the movable clock, never the same one twice at a time. */
+export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedules {
+  // All are due at once: what fell due while the machine was off has waited long enough.
+  const last = new Map<JobName, number>();
+  const running = new Map<JobName, Promise<unknown>>();
+
+  const run = (name: JobName): Promise<unknown> => {
+    const turn = (running.get(name) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        last.set(name, now().getTime());
+        return runJob(name, scheduledEvent(name, now()));
+      });
+    running.set(name, turn);
+    return turn;
+  };
+
+  return {
+    run,
+    runDue: async () => {
+      const due = timed.filter(({ name, everyMs }) => now().getTime() - (last.get(name) ?? 0) >= everyMs);
+      // Marked before they run: a slow job must not be started again by the next tick.
+      for (const { name } of due) last.set(name, now().getTime());
+      await Promise.all(due.map(({ name }) => run(name).catch((error: unknown) => failed(name, error))));
+      return due.map(({ name }) => name);
+    },
+  };
+}
+
+function scheduledEvent(name: JobName, now: Date): EventBridgeEvent<'Scheduled Event', object> {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: now.toISOString(),
+    region: 'ap-south-1',
+    resources: [`arn:aws:events:ap-south-1:000000000000:rule/${name}`],
+    detail: {},
   };
 }

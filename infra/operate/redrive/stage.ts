@@ -4,11 +4,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import {
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ResourceNotFoundException,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { deadQueueOf, functionNameOf } from '#infra/constructs/resource-names.ts';
+import { toLambdaRecord } from '#infra/local/jobs/stream.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
-import { readBatch } from './read-batch.ts';
+import type { Batch } from './letter.ts';
 import type { Place } from './redrive.ts';
 
 const region = () => process.env['AWS_REGION'] ?? process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
@@ -70,4 +78,30 @@ async function invoke(name: string, event: unknown): Promise<unknown> {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** @returns null when the stream has forgotten them */
+export async function readBatch(streams: DynamoDBStreamsClient, batch: Batch): Promise<readonly DynamoDBRecord[] | null> {
+  const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber, endSequenceNumber } = batch;
+  const records: DynamoDBRecord[] = [];
+  try {
+    let { ShardIterator: next } = await streams.send(
+      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'AT_SEQUENCE_NUMBER', SequenceNumber }),
+    );
+    while (next !== undefined) {
+      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: next }));
+      for (const record of Records) {
+        if (BigInt(record.dynamodb?.SequenceNumber ?? 0) > BigInt(endSequenceNumber)) return records;
+        records.push(toLambdaRecord(record));
+      }
+      if (records.at(-1)?.dynamodb?.SequenceNumber === endSequenceNumber) return records;
+      // An open shard never ends: nothing more of it is nothing more.
+      if (Records.length === 0) break;
+      next = NextShardIterator;
+    }
+  } catch (error) {
+    if (error instanceof TrimmedDataAccessException || error instanceof ResourceNotFoundException) return null;
+    throw error;
+  }
+  return records.length === 0 ? null : records;
 }

@@ -1,5 +1,5 @@
 /** A product as a sheet states it, and the problems of its rows. */
-import type { AgeRange } from '../catalogue/age-range.ts';
+import type { AgeRange } from '../catalogue/age-bands.ts';
 import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { type Cloud, synthesise } from '../stacks/cloud.ts';

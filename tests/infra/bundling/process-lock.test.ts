@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { exclusively } from '#infra/bundling/process-lock.ts';
+import { exclusively } from '#infra/bundling/build-cache.ts';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-lock-'));
@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
 async function worker(folder: string): Promise<void> {
   const program = `
     import { appendFileSync } from 'node:fs';
-    import { exclusively } from '#infra/bundling/process-lock.ts';
+    import { exclusively } from '#infra/bundling/build-cache.ts';
     const note = (text) => appendFileSync(process.env.FOLDER + '/notes', text);
     await exclusively(process.env.FOLDER + '/lock', async () => {
       note('<');

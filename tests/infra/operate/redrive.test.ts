@@ -11,8 +11,8 @@ import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { askedBy } from '#infra/operate/redrive/letter.ts';
-import { readBatch } from '#infra/operate/redrive/read-batch.ts';
 import { type Letter, type Place, redrive } from '#infra/operate/redrive/redrive.ts';
+import { readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 /** The age range that the size of a product states. */
 import { expect, it } from 'vitest';
-import { ageRangeOf } from '#shared/rules/catalogue/age-range.ts';
+import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 
 it.each([
   ['2-4 years', 24, 48],

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ProductItem } from '#functions/catalogue/product-store.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { categoryKey, productKey } from '#functions/keys.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';

@@ -15,9 +15,8 @@ import { countUncompacted, readPointer, readVersion, type Version } from '#funct
 import { categoryKey, productKey } from '#functions/keys.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
-import { toEvent } from '#infra/local/gateway/event.ts';
-import { openStream } from '#infra/local/jobs/stream.ts';
-import { openStreamPoller } from '#infra/local/jobs/stream-poller.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
+import { openStream, openStreamPoller } from '#infra/local/jobs/stream.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
 import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { manyCategories, manyProducts } from './many-products.ts';

@@ -83,7 +83,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an age range in months that is written short is read as years',
-    file: 'shared/rules/catalogue/age-range.ts',
+    file: 'shared/rules/catalogue/age-bands.ts',
     from: "/^m/i.test(match[3] ?? '') ? 1 : 12;",
     to: "/^months?$/i.test(match[3] ?? '') ? 1 : 12;",
     specs: ['tests/rules/catalogue/age-range.test.ts'],

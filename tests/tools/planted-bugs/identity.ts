@@ -12,21 +12,21 @@ const refresh = 'tests/identity/endpoints/auth/refresh.test.ts';
 export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a token is accepted after the end of its session',
-    file: 'functions/identity/caller.ts',
+    file: 'functions/identity/endpoint.ts',
     from: 'if (!active || ',
     to: 'if (',
     specs: ['tests/identity/endpoints/session/end.test.ts'],
   },
   {
     name: 'the token of another application is accepted',
-    file: 'functions/identity/caller.ts',
+    file: 'functions/identity/endpoint.ts',
     from: " ||\n    client !== config('USER_POOL_CLIENT_ID')\n",
     to: '\n',
     specs: [token],
   },
   {
     name: 'an expired token is accepted',
-    file: 'functions/identity/caller.ts',
+    file: 'functions/identity/endpoint.ts',
     from: 'claims.exp * 1000 <= now.getTime()',
     to: 'claims.exp * 1000 <= 0',
     specs: [tokenLimits],

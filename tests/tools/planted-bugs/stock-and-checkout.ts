@@ -125,7 +125,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the stock stays held while the provider is down',
-    file: 'functions/checkout/provider-order.ts',
+    file: 'functions/checkout/open-checkout.ts',
     from: '    await expireCheckout(checkout);\n',
     to: '',
     specs: [openCheckout],

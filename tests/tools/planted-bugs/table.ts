@@ -93,7 +93,7 @@ export const tableBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a response that cannot be read counts as an empty one',
-    file: 'functions/platform/table/unreadable-response.ts',
+    file: 'functions/platform/table/client.ts',
     from: "if (headers?.['content-length'] === '0') throw unreadable('an empty body', statusCode);",
     to: 'void [headers, statusCode];',
     specs: [trouble],

@@ -2,7 +2,7 @@
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
-import { findLowStock } from '#functions/catalogue/published/low-stock.ts';
+import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { orderById } from '#functions/order/order-store.ts';

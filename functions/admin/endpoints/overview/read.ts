@@ -3,7 +3,7 @@
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
-import { findLowStock } from '#functions/catalogue/published/low-stock.ts';
+import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/admin/overview.ts';
 import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';

@@ -1,5 +1,5 @@
 /** Reads the synonyms of the search. */
-import { synonyms } from '#functions/catalogue/edit-synonyms.ts';
+import { synonyms } from '#functions/catalogue/synonyms.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readSynonyms } from '#shared/contract/catalogue/catalog.ts';
 

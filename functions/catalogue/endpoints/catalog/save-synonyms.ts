@@ -1,5 +1,5 @@
 /** Replaces the synonyms of the search. */
-import { saveSynonyms as save } from '#functions/catalogue/edit-synonyms.ts';
+import { saveSynonyms as save } from '#functions/catalogue/synonyms.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { saveSynonyms } from '#shared/contract/catalogue/catalog.ts';
 

@@ -6,18 +6,17 @@ import { type Faults, openFaults, type StripeOperation, stripeModesOf } from '..
 import { openLedger } from '../razorpay/ledger.ts';
 import { openRequestLog, type RequestLog } from '../razorpay/request-log.ts';
 import { textOf } from '../razorpay/text.ts';
+import type { EventFormat } from '../razorpay/webhooks/webhook-sender.ts';
 import { openWebhooks, type Webhooks } from '../razorpay/webhooks/webhooks.ts';
 import { openApi } from './api.ts';
 import { openCheckout } from './checkout.ts';
 import { stripeConsole } from './console.ts';
 import type { PayOn } from './console-parts.ts';
-import type { Engine, Kinds, Payload } from './entities.ts';
-import { stripeEventFormat } from './event-format.ts';
-import { type Keys, openKeys, type StripeKeys } from './keys.ts';
-import { stripeLedgerSnapshot } from './ledger-snapshot.ts';
+import { type Engine, type Intent, type Kinds, newStripeId, type Payload, type Session } from './entities.ts';
+import { type Keys, openKeys, type StripeKeys, signatureOf } from './keys.ts';
 import { arrive, pay } from './lifecycle.ts';
 import { settleRefund } from './refunds.ts';
-import { noSuchUrl } from './refusal.ts';
+import { missing, noSuchUrl } from './refusal.ts';
 import { expireSession, sessionOf } from './sessions.ts';
 
 export interface Options {
@@ -116,3 +115,80 @@ export async function openStripe(options: Options): Promise<Stripe> {
     },
   };
 }
+
+/** Ours asks for the same one (functions/payment/stripe-client.ts). */
+const apiVersion = '2026-10-28.endive';
+
+/** Writes and signs events in Stripe's format. */
+function stripeEventFormat(ledger: Engine['ledger'], keys: Keys): EventFormat<Payload> {
+  const bodyOf = (id: string, type: string, object: Payload, at: number) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      api_version: apiVersion,
+      created: Math.floor(at / 1000),
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    });
+  return {
+    body: bodyOf,
+    signedRequest(_, body, signed, signatureMode, at) {
+      const by = { good: keys.webhookSecrets, wrong: ['whsec_of_nobody'], old: [keys.oldWebhookSecret] };
+      const signature = signatureMode === 'none' ? undefined : signatureMode === 'empty' ? '' : signatureOf(signed, by[signatureMode], at);
+      return {
+        body,
+        headers: {
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+        },
+      };
+    },
+    invented(id, sessionId, at) {
+      const session = ledger.get('session', sessionId)?.entity;
+      if (!session) throw missing('checkout.session', sessionId);
+      const paid: Session = { ...session, status: 'complete', payment_status: 'paid', payment_intent: newStripeId('pi') };
+      return { name: 'checkout.session.completed', body: bodyOf(id, 'checkout.session.completed', paid, at) };
+    },
+  };
+}
+
+const states: Readonly<Record<Intent['status'], string>> = {
+  requires_payment_method: 'created',
+  requires_action: 'created',
+  processing: 'created',
+  succeeded: 'captured',
+  canceled: 'failed',
+};
+
+/** Lists the money in Stripe's simulator in the terms of Razorpay's, so that one check reads both. */
+const stripeLedgerSnapshot = ({ ledger }: Pick<Engine, 'ledger'>) => ({
+  orders: ledger.all('session').map(({ entity: { id, amount_total: amount, status, payment_status, client_reference_id: receipt } }) => ({
+    id,
+    amount,
+    receipt,
+    status: payment_status === 'paid' ? 'paid' : status === 'open' ? 'created' : 'attempted',
+  })),
+  payments: ledger.all('intent').map(({ entity, session }) => {
+    const charge = entity.latest_charge === null ? undefined : ledger.get('charge', entity.latest_charge);
+    const captured = entity.status === 'succeeded';
+    return {
+      id: entity.id,
+      order_id: session,
+      amount: captured ? entity.amount_received : entity.amount,
+      currency: 'INR',
+      status: charge?.refunded === true ? 'refunded' : states[entity.status],
+      captured,
+      amount_refunded: charge?.amount_refunded ?? 0,
+    };
+  }),
+  refunds: ledger.all('refund').map(({ entity }) => ({
+    id: entity.id,
+    payment_id: entity.payment_intent,
+    amount: entity.amount,
+    status: entity.status === 'succeeded' ? 'processed' : entity.status,
+    notes: entity.metadata,
+  })),
+});

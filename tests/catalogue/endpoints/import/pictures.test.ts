@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { storePicture } from '#functions/pictures/store-picture.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
-import { isPublicAddress } from '#functions/platform/web/public-address.ts';
+import { isPublicAddress } from '#functions/platform/web/public-web.ts';
 import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { importing, pictureServer, sheet } from './importing.ts';

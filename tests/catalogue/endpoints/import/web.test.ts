@@ -1,7 +1,6 @@
 /** Fetching pictures from the public internet only, whatever a host name, redirect or spelling of an address claims. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#functions/platform/web/public-address.ts';
-import { fetchPicture } from '#functions/platform/web/public-web.ts';
+import { fetchPicture, isPublicAddress } from '#functions/platform/web/public-web.ts';
 import { type PictureServer, pictureServer } from './importing.ts';
 
 let server: PictureServer;

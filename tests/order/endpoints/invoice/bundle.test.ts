@@ -7,7 +7,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { afterAll, expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, textOf } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** Reading a picture of a return: as an image for its customer and for admins. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { toEvent } from '#infra/local/gateway/event.ts';
+import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { handlerOf } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';

@@ -1,10 +1,31 @@
-/** Reads and saves the synonyms of the search: one list, saved as a whole, and never over a newer one. */
+/** Reads and saves the synonyms of the search: one list, one item, saved as a whole and never over a newer one. */
 
 import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.ts';
-import { ownSynonyms, putSynonyms, type SynonymsItem } from '#functions/catalogue/synonyms-store.ts';
 import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { synonymsKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+
+export interface SynonymsItem {
+  /** As shared/rules/catalogue/synonyms.ts reads them. */
+  readonly lines: string[];
+  readonly version: number;
+}
+
+/** Undefined until a list was saved. */
+export const ownSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(synonymsKey);
+
+/** The condition fails when another list was saved since version `seen`. */
+export function putSynonyms(lines: readonly string[], seen: number): TransactItem {
+  return {
+    Put: {
+      Item: { ...synonymsKey, lines, version: seen + 1 },
+      ...(seen === 0
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': seen } }),
+    },
+  };
+}
 
 /** Version 0: no list was saved, and the one that every shop begins with applies. */
 export const synonyms = async (): Promise<SynonymsItem> => {

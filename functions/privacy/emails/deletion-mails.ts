@@ -1,7 +1,21 @@
-/** The mail with a code for deleting the account. */
+/** The mails about the deletion of an account. */
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 
+/** The mail to a customer whose account is deleted. */
+export const accountDeleted = (head: Letterhead, { firstName }: { readonly firstName: string }): MailText =>
+  letter(head, {
+    subject: `Your ${head.brand} account is deleted`,
+    preview: 'Thank you for the time that you were with us.',
+    title: `Goodbye, ${firstName}`,
+    paragraphs: [
+      'Your account is deleted, as you asked. What tax law makes us keep of your orders no longer names you, except on invoices of ₹50,000 and more, which have to.',
+      'You are welcome back at any time, with a new account.',
+    ],
+    why: 'security',
+  });
+
+/** The mail with a code for deleting the account. */
 export const deletionCode = (head: Letterhead, { firstName, code }: { readonly firstName: string; readonly code: string }): MailText =>
   letter(head, {
     subject: `Your code to delete your ${head.brand} account`,
