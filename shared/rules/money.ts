@@ -30,6 +30,9 @@ export function showMoney(amount: number, currency = 'INR'): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('\u00a0', ' ');
 }
 
+/** A price on the shelf: paise only where there are any. Sums keep both decimals (`showRupees`), so that they stand below each other. */
+export const showPrice = (rupees: number): string => showRupees(rupees).replace(/\.00$/, '');
+
 /** A percentage of an amount, rounded half up to a whole paisa. */
 export function percentOf(amount: Paise, percent: number): Paise {
   // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.

@@ -91,7 +91,7 @@ for (const [path, width] of [
   });
 }
 
-test('a visitor with forced colours sees which slide and which category is selected', async ({ page }) => {
+test('a visitor with forced colours sees which slide is selected and which favourites are', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/');
   const dots = page.getByRole('group', { name: 'Choose a slide' }).getByRole('button');
@@ -101,8 +101,10 @@ test('a visitor with forced colours sees which slide and which category is selec
     const { current, other } = await looks();
     expect(current.equals(other), 'the dot of the current slide looks like the others').toBe(false);
   }).toPass();
-  const card = main(page).getByRole('button', { name: /^Soft Toys/ });
-  await card.click();
-  await expect(card).toHaveAttribute('aria-pressed', 'true');
-  await expect(card).toHaveCSS('outline-style', 'dashed');
+  const heart = main(page)
+    .getByRole('button', { name: /^Favourite/ })
+    .first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toHaveCSS('outline-style', 'dashed');
 });

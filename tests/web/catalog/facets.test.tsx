@@ -13,8 +13,14 @@ const facets: Facets = {
     { id: 'wooden-toys', name: 'Wooden Toys', count: 1_204 },
     { id: 'cat-2', name: 'Baby Gear', count: 1 },
   ],
-  prices: [{ key: '25-50', text: '₹25 - ₹50', minPrice: 25, maxPrice: 50, count: 3 }],
-  ages: [{ key: '2-4y', text: '2 - 4 years', minAge: 24, maxAge: 47, count: 9 }],
+  prices: [
+    { key: '0-25', text: '₹0 - ₹25', minPrice: 0, maxPrice: 25, count: 0 },
+    { key: '25-50', text: '₹25 - ₹50', minPrice: 25, maxPrice: 50, count: 3 },
+  ],
+  ages: [
+    { key: '0-6m', text: '0 - 6 months', minAge: 0, maxAge: 5, count: 0 },
+    { key: '2-4y', text: '2 - 4 years', minAge: 24, maxAge: 47, count: 1_204 },
+  ],
   inStock: 11,
   onSale: 2,
   sizes: [{ value: 'uk 9', count: 1 }],
@@ -49,11 +55,21 @@ describe('catalogue filters', () => {
   it('shows beside each catalogue filter how many products match', async () => {
     at();
     const filters = await column();
-    expect(within(filters.getByRole('group', { name: 'Category' })).getByRole('radio', { name: 'Wooden Toys 1,204 products' })).toBeTruthy();
+    expect(filters.getByRole('radio', { name: '2 - 4 years 1,204 products' })).toBeTruthy();
     expect(filters.getByRole('checkbox', { name: 'In stock 11 products' })).toBeTruthy();
-    expect(within(filters.getByRole('group', { name: 'Category' })).getByRole('radio', { name: 'Baby Gear 1 product' })).toBeTruthy();
     expect(within(filters.getByRole('group', { name: 'Size' })).getByRole('checkbox', { name: 'UK 9 1 product' })).toBeTruthy();
     expect(filters.getByText('2 more')).toBeTruthy();
+  });
+
+  it('offers category and price once, above the list, and no band without products', async () => {
+    at();
+    const filters = await column();
+    expect(filters.queryByRole('group', { name: 'Category' })).toBeNull();
+    expect(filters.queryByRole('group', { name: 'Price' })).toBeNull();
+    expect(filters.queryByRole('radio', { name: /^0 - 6 months/ })).toBeNull();
+    const bands = within(screen.getByRole('combobox', { name: 'Price range' })).getAllByRole('option');
+    expect(bands.map(({ textContent }) => textContent)).not.toContain('₹0 - ₹25');
+    expect(bands.map(({ textContent }) => textContent)).toContain('₹25 - ₹50');
   });
 
   it('writes all chosen catalogue filters into the address and returns to page 1', async () => {
@@ -64,7 +80,7 @@ describe('catalogue filters', () => {
     fireEvent.click(filters.getByRole('checkbox', { name: /^On sale/ }));
     fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 0/ }));
     fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 3/ }));
-    fireEvent.click(filters.getByRole('radio', { name: /^Baby Gear/ }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'cat-2' } });
     await waitFor(() => expect(address()).toBe('/products?category=baby+gear&age=2-4y&onSale=true&color=colour+0%2Ccolour+3'));
     await waitFor(() => expect(asked.at(-1)?.get('color')).toBe('colour 0,colour 3'));
     expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ categoryId: 'cat-2', minAge: '24', maxAge: '47', onSale: 'true' });
@@ -83,10 +99,10 @@ describe('catalogue filters', () => {
   it('restores catalogue filters from the address and clears them one by one or all at once', async () => {
     at('?search=train&category=baby+gear&price=25-50&color=colour+1');
     const filters = await column();
-    await waitFor(() => expect(filters.getByRole<HTMLInputElement>('radio', { name: /^Baby Gear/ }).checked).toBe(true));
-    expect(filters.getByRole<HTMLInputElement>('radio', { name: /^₹25 - ₹50/ }).checked).toBe(true);
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Price range' }).value).toBe('25-50');
     fireEvent.click(filters.getByRole('checkbox', { name: /^Colour 1/, checked: true }));
-    fireEvent.click(filters.getByRole('radio', { name: 'Any price' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Price range' }), { target: { value: '' } });
     await waitFor(() => expect(address()).toBe('/products?search=train&category=baby+gear'));
     fireEvent.click(filters.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/products?search=train'));

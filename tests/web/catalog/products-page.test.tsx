@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The products page: list, filters, search and paging, all kept in the address. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -45,6 +45,42 @@ describe('the products page', () => {
     at('?category=baby+gear');
     await waitFor(() => expect(asked.at(-1)?.get('categoryId')).toBe('cat-2'));
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('cat-2');
+  });
+
+  it('gives a category its own heading, description, breadcrumb and structured data', async () => {
+    at('?category=baby+gear');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Baby Gear' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+        .getByRole('link', { name: 'Products' })
+        .getAttribute('href'),
+    ).toBe('/products');
+    await screen.findByText(/^Showing/);
+    await waitFor(() =>
+      expect([...document.head.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => textContent).join()).toContain(
+        'ItemList',
+      ),
+    );
+  });
+
+  it('says that a category does not exist instead of showing all products', async () => {
+    at('?category=nope');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Category not found' })).toBeTruthy();
+    expect(screen.getByText(/no category “nope”/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Wooden Toys' }).getAttribute('href')).toBe('/products?category=wooden%20toys');
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['-1', 'abc', '0', '1.5'])('replaces the address ?page=%s by that of the first page', async (page) => {
+    at(`?sort=price-asc&page=${page}`);
+    await waitFor(() => expect(address()).toBe('/products?sort=price-asc'));
+    expect(await screen.findByText('Showing 12 of 64 products (Page 1 of 6)')).toBeTruthy();
+  });
+
+  it('lets a keyboard user skip the filters', async () => {
+    at();
+    const skip = await screen.findByRole('link', { name: 'Skip to results' });
+    expect(document.querySelector(skip.getAttribute('href') ?? '')?.textContent).toContain('Showing');
   });
 
   it('keeps filters that change before the page has rendered the first one', async () => {

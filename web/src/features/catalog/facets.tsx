@@ -7,8 +7,6 @@ import { filtersOn, type ListChange, type ListState, unfiltered } from './list-s
 interface Props {
   readonly state: ListState;
   readonly counts: Counts;
-  /** The chosen category's id; '' when none is. */
-  readonly categoryId: string;
   readonly onChange: (change: ListChange) => void;
 }
 
@@ -137,7 +135,9 @@ function Several({
   );
 }
 
-export function Facets({ state, counts, categoryId, onChange }: Props) {
+/** Category, price and search stand above the list (filters.tsx), and nowhere twice. */
+export function Facets({ state, counts, onChange }: Props) {
+  const ages = counts.ages.filter(({ key, count }) => count > 0 || key === state.age);
   const bandOf = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });
   return (
     <chakra.div>
@@ -163,15 +163,7 @@ export function Facets({ state, counts, categoryId, onChange }: Props) {
         <FacetCheckbox text="In stock" count={counts.inStock} on={state.inStock} onTurn={(inStock) => onChange({ inStock })} />
         <FacetCheckbox text="On sale" count={counts.onSale} on={state.onSale} onTurn={(onSale) => onChange({ onSale })} />
       </FacetGroup>
-      <One
-        title="Category"
-        any="Everything"
-        value={categoryId}
-        options={counts.categories.map(({ id, name, count }) => ({ value: id, text: name, count }))}
-        onChoose={(id) => onChange({ category: counts.categories.find((category) => category.id === id)?.name.toLowerCase() ?? '' })}
-      />
-      <One title="Price" any="Any price" value={state.price} options={counts.prices.map(bandOf)} onChoose={(price) => onChange({ price })} />
-      <One title="Age" any="Any age" value={state.age} options={counts.ages.map(bandOf)} onChoose={(age) => onChange({ age })} />
+      <One title="Age" any="Any age" value={state.age} options={ages.map(bandOf)} onChoose={(age) => onChange({ age })} />
       <Several
         title="Colour"
         options={counts.colors.map(({ value, count }) => ({ value, text: capital(value), count }))}

@@ -15,13 +15,15 @@ export const searchDelay = 350;
 interface Props {
   readonly state: ListState;
   readonly categories: readonly Category[] | undefined;
+  /** How many products each price band has; bands without any are left out. */
+  readonly prices: readonly { readonly key: string; readonly count: number }[] | undefined;
   readonly focusSearch: boolean;
   readonly onChange: (change: Partial<ListState>, options?: { replace: boolean }) => void;
   /** The button of further filters on a small screen, beside the sort order. */
   readonly children: ReactNode;
 }
 
-function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 'children'>) {
+function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 'prices' | 'children'>) {
   const [text, setText] = useState(state.search);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(state.search);
@@ -77,7 +79,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   );
 }
 
-export function ProductFilters({ state, categories, focusSearch, onChange, children }: Props) {
+export function ProductFilters({ state, categories, prices, focusSearch, onChange, children }: Props) {
   return (
     <Grid
       templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1.2fr auto', lg: '2fr 1.2fr 1fr 1.2fr' }}
@@ -103,11 +105,13 @@ export function ProductFilters({ state, categories, focusSearch, onChange, child
       </SelectField>
       <SelectField label="Price range" value={state.price} onChange={(event) => onChange({ price: event.target.value })}>
         <option value="">All Prices</option>
-        {priceBands.map((band) => (
-          <option key={band.key} value={band.key}>
-            {band.text}
-          </option>
-        ))}
+        {priceBands
+          .filter(({ key }) => key === state.price || prices?.find((each) => each.key === key)?.count !== 0)
+          .map((band) => (
+            <option key={band.key} value={band.key}>
+              {band.text}
+            </option>
+          ))}
       </SelectField>
       <chakra.div display={{ base: 'flex', md: 'contents' }} gridColumn="1 / -1" gap="3" alignItems="end">
         <chakra.div flex="1" minW="0">

@@ -106,10 +106,13 @@ export function writeState(state: ListState, change: Partial<ListState>): URLSea
 }
 
 export function categoryOf(given: string, categories: readonly Category[]): Category | undefined {
-  const name = given.trim().toLowerCase();
-  return name === ''
-    ? undefined
-    : categories.find((category) => category.id === given || category.id === name || category.name.toLowerCase() === name);
+  const plain = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[’‘`´]/g, "'");
+  const name = plain(given);
+  return name === '' ? undefined : categories.find((category) => category.id === given || category.id === name || plain(category.name) === name);
 }
 
 /** The canonical address of a list, without sort order and price. */

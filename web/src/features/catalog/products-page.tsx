@@ -1,18 +1,20 @@
 /** The product list, filtered by the address bar. */
-import { Box, Button, chakra, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Understood } from '#shared/contract/catalogue/found.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
+import { categoryPath, productPath } from '#web/paths.ts';
 import { useCategories, useProducts } from '#web/shop/api/catalogue.ts';
 import { Highlight } from '#web/ui/catalog/highlight.tsx';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Breadcrumb, breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Facets } from './facets.tsx';
@@ -89,12 +91,75 @@ function foundIn({ id, name }: Product, { marks }: Understood) {
   };
 }
 
+/** The category as search engines read it: the way to it, and its products on this page. */
+const categoryData =
+  ({ name }: Category, products: readonly Product[]) =>
+  (site: string) => [
+    breadcrumbData(site, [
+      { text: 'Products', to: '/products' },
+      { text: name, to: categoryPath(name) },
+    ]),
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      name,
+      itemListElement: products.map((product, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: product.name,
+        url: `${site}${productPath(product.id)}`,
+      })),
+    },
+  ];
+
+/** For those who move with the keyboard: past the filters. */
+const SkipToResults = () => (
+  <chakra.a
+    href="#results"
+    position="absolute"
+    zIndex="1"
+    bg="ink"
+    color="white"
+    px="5"
+    py="3"
+    borderRadius="pill"
+    opacity="0"
+    pointerEvents="none"
+    _focusVisible={{ opacity: '1', pointerEvents: 'auto' }}
+  >
+    Skip to results
+  </chakra.a>
+);
+
+/** Says that there is no such category, and names those that there are. */
+function UnknownCategory({ name, categories }: { name: string; categories: readonly Category[] }) {
+  return (
+    <Container pt={{ base: '6', md: '10' }}>
+      <Title missing>Category not found</Title>
+      <ErrorState level="h1" title="Category not found" text={`We have no category “${name}”. What you look for may be in one of these.`}>
+        <ButtonLink to="/products">Browse All Products</ButtonLink>
+      </ErrorState>
+      <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" justify="center">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <ButtonLink to={categoryPath(category.name)} variant="outline">
+              {category.name}
+            </ButtonLink>
+          </li>
+        ))}
+      </Flex>
+    </Container>
+  );
+}
+
 export function Component() {
   const [params, setParams] = useSearchParams();
   const state = readState(params);
   const categories = useCategories();
   // Without the categories a name cannot be resolved: all products are better than none.
-  const query = queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
+  const category = categoryOf(state.category, categories.data ?? []);
+  const unknown = state.category.trim() !== '' && categories.data !== undefined && category === undefined;
+  const query = unknown ? null : queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
   const data = useDataOrPrevious(read);
   const { error, isLoading, isValidating, mutate } = read;
@@ -116,12 +181,18 @@ export function Component() {
     if (beyond) setParams(writeState(readState(params), { page: totalPages }), { replace: true, state: { stay: true } });
   }, [beyond, params, setParams, totalPages]);
 
-  const category = categoryOf(state.category, categories.data ?? []);
+  // An address like ?page=-1 or ?page=abc becomes the one of the first page.
+  const wrongPage = params.has('page') && params.get('page') !== String(state.page);
+  useEffect(() => {
+    if (wrongPage) setParams(writeState(readState(params), { page: readState(params).page }), { replace: true, state: { stay: true } });
+  }, [wrongPage, params, setParams]);
+
+  if (unknown) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
   const narrowed = state.search !== '' || filtersOn(state) > 0;
   const understood = state.search === '' ? undefined : data?.search;
-  const facets = data?.facets && <Facets state={state} counts={data.facets} categoryId={category?.id ?? ''} onChange={change} />;
+  const facets = data?.facets && <Facets state={state} counts={data.facets} onChange={change} />;
   return (
-    <Container pt={{ base: '6', md: '10' }}>
+    <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
       <Title
         description={
           category?.description ??
@@ -129,16 +200,30 @@ export function Component() {
         }
         canonical={canonicalOf(state, category)}
         hidden={state.search.trim() !== '' || beyond}
+        {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}
       >
         {`${category?.name ?? 'All Products'}${state.page > 1 ? ` · Page ${state.page}` : ''}`}
       </Title>
-      <Heading mb="5">All Products</Heading>
+      {category !== undefined && <Breadcrumb steps={[{ text: 'Products', to: '/products' }]} current={category.name} />}
+      <Heading mb={category === undefined ? '5' : '2'}>{category?.name ?? 'All Products'}</Heading>
+      {category !== undefined && (
+        <chakra.p mb="5" color="ink.soft" maxW="prose">
+          {category.description}
+        </chakra.p>
+      )}
+      <SkipToResults />
       {!narrowed && state.page === 1 && (
         <Box mb="6">
           <Spotlight />
         </Box>
       )}
-      <ProductFilters state={state} categories={categories.data} focusSearch={params.get('focus') === 'search'} onChange={change}>
+      <ProductFilters
+        state={state}
+        categories={categories.data}
+        prices={data?.facets?.prices}
+        focusSearch={params.get('focus') === 'search'}
+        onChange={change}
+      >
         {facets && (
           <FilterSheet on={filtersOn(state)} total={total}>
             {facets}
@@ -156,7 +241,7 @@ export function Component() {
             {facets}
           </Box>
         )}
-        <Box aria-busy={isLoading}>
+        <Box id="results" tabIndex={-1} outline="none" aria-busy={isLoading}>
           {error !== undefined && data === undefined ? (
             <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
           ) : data === undefined || beyond || (empty && isLoading) ? (

@@ -1,6 +1,5 @@
-/** The category cards, which filter the product list below them and link to each category. */
-import { Box, chakra, Grid } from '@chakra-ui/react';
-import { ArrowRight } from 'lucide-react';
+/** The category tiles, each one link; small and round on a phone, where four stand beside each other. */
+import { chakra, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath } from '#web/paths.ts';
@@ -8,75 +7,65 @@ import { cardColumns, cardGap, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
+/** Fewer beside each other where letters are large. */
+const columns = { ...cardColumns, base: 'repeat(auto-fill, minmax(max(4.25rem, (100% - 1.5rem) / 4), 1fr))' };
+const gap = { ...cardGap, base: '2' };
 
 export function CategoryCardsSkeleton() {
   return (
-    <Grid templateColumns={cardColumns} gap={cardGap}>
+    <Grid templateColumns={columns} gap={gap}>
       {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} borderRadius="xl" aspectRatio={1.28} />
+        <Skeleton key={index} borderRadius="xl" aspectRatio={{ base: 0.68, sm: 1.28 }} />
       ))}
     </Grid>
   );
 }
 
-export function CategoryCards({ categories, chosen, onChoose }: { categories: readonly Category[]; chosen: string; onChoose: (id: string) => void }) {
+export function CategoryCards({ categories }: { categories: readonly Category[] }) {
   return (
-    <Grid as="ul" listStyleType="none" templateColumns={cardColumns} gap={cardGap}>
+    <Grid as="ul" listStyleType="none" templateColumns={columns} gap={gap}>
       {categories.map((category, index) => (
-        <Box
-          as="li"
-          key={category.id}
-          position="relative"
-          borderRadius="xl"
-          bg={grounds[index % grounds.length]}
-          overflow="hidden"
-          display="flex"
-          flexDirection="column"
-        >
-          <chakra.button
-            type="button"
-            aria-pressed={chosen === category.id}
-            onClick={() => onChoose(chosen === category.id ? '' : category.id)}
-            textAlign="left"
-            cursor="pointer"
-            flex="1"
-            display="flex"
-            flexDirection="column"
-            borderRadius="xl"
-            borderWidth="3px"
-            borderColor="transparent"
-            transition="border-color 140ms"
-            _hover={{ borderColor: 'brand.tint2' }}
-            css={{ '&[aria-pressed=true]': { borderColor: 'var(--n-colors-brand)' } }}
-            pb="12"
-          >
-            <Picture src={category.imageUrl} alt="" sizes="(min-width: 768px) 22vw, 46vw" ratio={1.5} rounded="14px 14px 0 0" />
-            <chakra.span display="block" px="4" pt="3" fontFamily="heading" fontWeight="700" fontSize={{ base: 'lg', md: 'xl' }} lineHeight="1.2">
-              {category.name}
-            </chakra.span>
-            <chakra.span display="block" px="4" pt="0.5" fontSize="sm" color="ink.soft">
-              {category.productCount} {category.productCount === 1 ? 'product' : 'products'}
-            </chakra.span>
-          </chakra.button>
+        <chakra.li key={category.id} display="flex">
           <chakra.div
             asChild
-            position="absolute"
-            left="calc(1rem + 3px)"
-            bottom="3"
-            display="inline-flex"
-            alignItems="center"
-            gap="1"
-            minH="8"
-            fontSize="sm"
-            fontWeight="600"
-            color="brand"
-            _hover={{ textDecoration: 'underline' }}
+            flex="1"
+            minW="0"
+            display="block"
+            borderRadius="xl"
+            bg={{ base: 'transparent', sm: grounds[index % grounds.length] ?? 'sand' }}
+            textAlign={{ base: 'center', sm: 'left' }}
+            pb={{ base: '1', sm: '4' }}
+            transition="transform 180ms, box-shadow 180ms"
+            css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
           >
-            <Link to={categoryPath(category.name)} aria-label={`See all in ${category.name}`}>
-              See all <ArrowRight size={16} aria-hidden />
+            <Link to={categoryPath(category.name)}>
+              <chakra.span
+                display="block"
+                overflow="hidden"
+                borderRadius={{ base: 'full', sm: '20px 20px 0 0' }}
+                bg={grounds[index % grounds.length] ?? 'sand'}
+                css={{ '& > span': { aspectRatio: { base: '1', sm: '1.5' } } }}
+              >
+                <Picture src={category.imageUrl} alt="" sizes="(min-width: 768px) 22vw, (min-width: 480px) 46vw, 22vw" ratio={1.5} rounded="0" />
+              </chakra.span>
+              <chakra.span
+                display="block"
+                px={{ base: '0', sm: '4' }}
+                pt={{ base: '1.5', sm: '3' }}
+                fontFamily={{ base: 'body', sm: 'heading' }}
+                fontWeight={{ base: '600', sm: '700' }}
+                fontSize={{ base: 'xs', sm: 'lg', md: 'xl' }}
+                lineHeight="1.2"
+                overflowWrap="anywhere"
+              >
+                {category.name}
+              </chakra.span>
+              <chakra.span display={{ base: 'none', sm: 'block' }} px="4" pt="0.5" fontSize="sm" color="ink.soft">
+                {category.productCount} {category.productCount === 1 ? 'product' : 'products'}
+              </chakra.span>
             </Link>
           </chakra.div>
-        </Box>
+        </chakra.li>
       ))}
     </Grid>
   );

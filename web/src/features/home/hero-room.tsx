@@ -6,14 +6,14 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container } from '#web/ui/layout/page.tsx';
 
 /**
- * Measured with three buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;
- * on small screens the picture stands above them, and where it is broad its height counts.
+ * Measured with two rows of buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;
+ * on small screens the picture stands above them, half as high as it is broad.
  */
-export const room = { base: 'max(24vw + 26.3rem, 56.25vw + 13.5rem)', md: '26rem' };
+export const room = { base: 'calc(50vw + 13.75rem)', sm: 'calc(50vw + 16.5rem)', md: '24rem', xl: '25.5rem' };
 /** The row of dots and arrows below. */
 export const bar = '3.5rem';
 
-export const HeroContainer = ({ children }: { children: ReactNode }) => <Container pt={{ base: '4', md: '6' }}>{children}</Container>;
+export const HeroContainer = ({ children }: { children: ReactNode }) => <Container pt={{ base: '3', md: '6' }}>{children}</Container>;
 
 export function HeroLoading() {
   return (

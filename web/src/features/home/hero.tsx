@@ -14,7 +14,7 @@ const Control = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
-    boxSize: '10',
+    boxSize: '11',
     borderRadius: 'full',
     cursor: 'pointer',
     color: 'ink',
@@ -23,13 +23,13 @@ const Control = chakra('button', {
   },
 });
 
-/** A target of 32 x 40 px; the current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
+/** A target of 36 x 44 px; the current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
-    w: '8',
-    h: '10',
+    w: '9',
+    h: '11',
     cursor: 'pointer',
     _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
     '&[aria-current=true]::before': { bg: 'brand', clipPath: 'inset(0 round 5px)' },

@@ -1,6 +1,6 @@
 /** The home page: welcome, slides, categories and the first products. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
@@ -17,9 +17,6 @@ import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
 import { HeroFailed, HeroLoading } from './hero-room.tsx';
 
-// Paper-cut hills, a morning sun, a kite and a toy train: a file, because a drawing is no script.
-import scene from './scene.svg';
-
 /** Products of the first list. */
 const listSize = 8;
 
@@ -30,42 +27,28 @@ const heroCode = import('./hero.tsx').then(
 );
 const SlideShow = lazy(() => heroCode);
 
-const SectionHead = chakra('h2', { base: { fontSize: '3xl', lineHeight: '1.15' } });
+const SectionHead = chakra('h2', { base: { fontSize: { base: '2xl', md: '3xl' }, lineHeight: '1.15' } });
 
-function Welcome() {
+/** One hero: the welcome and, on the same ground, the slides. */
+function Welcome({ children }: { children: ReactNode }) {
   return (
-    <Box bg="sun.tint" overflow="hidden">
-      <Container>
-        <Flex align="center" gap="8">
-          <Flex flex="1" py={{ base: '6', md: '8' }} direction="column" align="flex-start" gap="4">
-            <Box>
-              <chakra.h1 fontSize="3xl" lineHeight="1.1" letterSpacing="-0.01em">
-                Welcome to {settings.brand}, where small hands find big adventures
-              </chakra.h1>
-              <chakra.p mt="2" color="ink.soft" maxW="38rem">
-                Toys that last, clothes that can be climbed in, and gear that makes the day easier. Sent all over India.
-              </chakra.p>
-            </Box>
+    <Box bg="sun.tint" pb="1">
+      <Container pt={{ base: '4', md: '8' }}>
+        <Flex align="end" justify="space-between" gap="8">
+          <Box>
+            <chakra.h1 fontSize={{ base: 'xl', md: '2xl', xl: '2rem' }} lineHeight="1.15" letterSpacing="-0.01em">
+              Welcome to {settings.brand}, where small hands find big adventures
+            </chakra.h1>
+            <chakra.p display={{ base: 'none', md: 'block' }} mt="1" color="ink.soft">
+              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Sent all over India.
+            </chakra.p>
+          </Box>
+          <Box display={{ base: 'none', md: 'block' }} flexShrink="0">
             <ButtonLink to="/products">Shop all products</ButtonLink>
-          </Flex>
-          <chakra.img
-            src={scene}
-            alt=""
-            width="560"
-            height="420"
-            loading="lazy"
-            display={{ base: 'none', md: 'block' }}
-            w="17rem"
-            maxW="38%"
-            h="auto"
-            flexShrink="0"
-            alignSelf="flex-end"
-            mt="6"
-            bg="sky"
-            borderTopRadius="8rem"
-          />
+          </Box>
         </Flex>
       </Container>
+      {children}
     </Box>
   );
 }
@@ -95,25 +78,26 @@ export function Component() {
   return (
     <>
       <Title image={slides.data?.carousels[0]?.imageUrl} data={aboutTheShop}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
-      <Welcome />
-      <Suspense fallback={<HeroLoading />}>
-        <SlideShow read={slides} />
-      </Suspense>
-      <Container pt={{ base: '6', md: '10' }}>
-        <SectionHead mb={{ base: '4', md: '6' }}>Find something for every day</SectionHead>
+      <Welcome>
+        <Suspense fallback={<HeroLoading />}>
+          <SlideShow read={slides} />
+        </Suspense>
+      </Welcome>
+      <Container pt={{ base: '5', md: '10' }}>
+        <SectionHead mb={{ base: '3', md: '6' }}>Find something for every day</SectionHead>
         {categories.error !== undefined && categories.data === undefined ? (
           <ErrorState title="Failed to load categories. Please try again later." onRetry={() => void categories.mutate()} />
         ) : categories.data === undefined ? (
           <CategoryCardsSkeleton />
         ) : (
-          <CategoryCards categories={categories.data} chosen={chosen} onChoose={setChosen} />
+          <CategoryCards categories={categories.data} />
         )}
       </Container>
-      <Container pt={{ base: '12', md: '20' }}>
+      <Container pt={{ base: '8', md: '20' }}>
         <Flex
           align={{ base: 'stretch', md: 'center' }}
           justify="space-between"
-          gap="4"
+          gap={{ base: '3', md: '4' }}
           mb={{ base: '4', md: '6' }}
           direction={{ base: 'column', md: 'row' }}
         >

@@ -1,16 +1,18 @@
 /** The quantity and the two buttons of a purchase; once the product is in the cart, the quantity is the cart's. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { Price } from '#web/ui/catalog/price.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 
 export function BuyBox({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1);
@@ -43,11 +45,13 @@ export function BuyBox({ product }: { product: Product }) {
   }
   return (
     <Flex direction="column" gap="4" align="stretch">
-      <Flex align="center" gap="3" wrap="wrap">
-        <chakra.span fontWeight="600">Quantity</chakra.span>
-        <QuantityStepper value={quantity} max={product.stock} label={product.name} onChange={change} onLimit={shopping.limit} />
-      </Flex>
-      <Flex ref={ways} gap="3" wrap="wrap" css={{ '& > *': { flex: '1 1 12rem' } }}>
+      <Flex ref={ways} gap="3" wrap="wrap" align="center" css={{ '& > :is(a, button)': { flex: '1 1 10rem' } }}>
+        <Flex align="center" gap="3" wrap="wrap" flexBasis={{ md: 'full' }}>
+          <chakra.span fontWeight="600" srOnly={{ base: true, md: false }}>
+            Quantity
+          </chakra.span>
+          <QuantityStepper value={quantity} max={product.stock} label={product.name} onChange={change} onLimit={shopping.limit} />
+        </Flex>
         {inCart > 0 ? (
           <ButtonLink to="/cart" size="lg">
             <ShoppingBag size={20} aria-hidden />
@@ -65,10 +69,11 @@ export function BuyBox({ product }: { product: Product }) {
             Add to Cart
           </Button>
         )}
-        <Button size="lg" variant="surface" onClick={() => void shopping.buyNow(product, quantity)}>
+        <Button size="lg" variant="surface" minW={{ base: 'full', md: '0' }} onClick={() => void shopping.buyNow(product, quantity)}>
           Buy Now
         </Button>
       </Flex>
+      <BuyBar product={product} below={ways} inCart={inCart > 0} onAdd={() => void shopping.add(product, quantity)} />
       {inCart > 0 && (
         <Button variant="ghost" size="sm" color="sale" alignSelf="flex-start" onClick={() => void shopping.remove(product)}>
           <Trash2 size={18} aria-hidden />
@@ -82,6 +87,68 @@ export function BuyBox({ product }: { product: Product }) {
           </Link>{' '}
           to buy. What you add now is kept for you.
         </chakra.p>
+      )}
+    </Flex>
+  );
+}
+
+/** Picture, price and the button on a small screen, once the box above has left it. */
+function BuyBar({ product, below, inCart, onAdd }: { product: Product; below: RefObject<HTMLElement | null>; inCart: boolean; onAdd: () => void }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const box = below.current;
+    if (box === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) =>
+      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
+    );
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [below]);
+  // What has the focus and the end of the footer stay above the bar.
+  useEffect(() => {
+    if (!shown || !window.matchMedia('(max-width: 47.99em)').matches) return undefined;
+    const { body, documentElement: root } = document;
+    body.style.paddingBottom = '4.5rem';
+    root.style.scrollPaddingBottom = '6rem';
+    return () => {
+      body.style.paddingBottom = '';
+      root.style.scrollPaddingBottom = '';
+    };
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <Flex
+      role="region"
+      aria-label={`Buy ${product.name}`}
+      display={{ base: 'flex', md: 'none' }}
+      position="fixed"
+      insetX="0"
+      bottom="0"
+      zIndex="header"
+      align="center"
+      gap="3"
+      minH="4.5rem"
+      px="4"
+      py="2"
+      bg="white"
+      borderTopWidth="1px"
+      borderColor="line"
+      boxShadow="float"
+      animation="rise 160ms ease-out"
+      css={{ '@media (max-height: 30em)': { display: 'none' }, '@media print': { display: 'none' } }}
+    >
+      <Box w="12" flexShrink="0">
+        <Picture src={product.primaryImage} alt="" sizes="48px" rounded="md" />
+      </Box>
+      <Box flex="1" minW="0">
+        <Price price={product.price} original={product.originalPrice} />
+      </Box>
+      {inCart ? (
+        <ButtonLink to="/cart">View Cart</ButtonLink>
+      ) : (
+        <Button aria-label={`Add to Cart: ${product.name}`} onClick={onAdd}>
+          Add to Cart
+        </Button>
       )}
     </Flex>
   );

@@ -1,7 +1,7 @@
 /** The product's pictures: a large one, thumbnails, and the zoom. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ZoomIn } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 
@@ -9,7 +9,8 @@ const Zoom = lazy(async () => ({ default: (await import('./zoom.tsx')).Zoom }));
 
 const order = { primary: 0, secondary: 1, gallery: 2 };
 
-export function Gallery({ product }: { product: Product }) {
+/** @param children what lies over the upper corner of the picture */
+export function Gallery({ product, children }: { product: Product; children?: ReactNode }) {
   const shown = product.images.filter((image) => image.isActive).sort((a, b) => order[a.imageType] - order[b.imageType] || a.sortOrder - b.sortOrder);
   const images = shown.length > 0 ? shown : [{ id: 'only', imageUrl: product.primaryImage, altText: product.name }];
   const [chosen, setChosen] = useState(0);
@@ -18,7 +19,14 @@ export function Gallery({ product }: { product: Product }) {
   if (image === undefined) return null;
   return (
     <Box>
-      <Box position="relative" borderRadius="2xl" overflow="hidden" boxShadow="card">
+      {/* On a phone as broad as a postcard, which leaves the price and the button on the first screen. */}
+      <Box
+        position="relative"
+        borderRadius="2xl"
+        overflow="hidden"
+        boxShadow="card"
+        css={{ '& > span:first-of-type': { aspectRatio: { base: '1.25', md: '1' } } }}
+      >
         <Picture
           key={image.id}
           src={image.imageUrl}
@@ -57,18 +65,21 @@ export function Gallery({ product }: { product: Product }) {
           <ZoomIn size={18} aria-hidden />
           Zoom
         </chakra.button>
+        <Box position="absolute" top="3" right="3">
+          {children}
+        </Box>
       </Box>
       {images.length > 1 && (
-        <Flex as="ul" listStyleType="none" gap="3" mt="3" wrap="wrap" aria-label="Pictures of this product">
+        <Flex as="ul" listStyleType="none" gap={{ base: '2', md: '3' }} mt={{ base: '2', md: '3' }} wrap="wrap" aria-label="Pictures of this product">
           {images.map((each, index) => (
-            <li key={each.id}>
+            <chakra.li key={each.id} flex={{ xl: '1 1 0' }} maxW={{ xl: 'calc(50% - 0.375rem)' }}>
               <chakra.button
                 type="button"
                 aria-label={`Picture ${index + 1} of ${images.length}`}
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
                 display="block"
-                w={{ base: '16', md: '20' }}
+                w={{ base: '12', md: '20', xl: 'full' }}
                 borderRadius="lg"
                 overflow="hidden"
                 borderWidth="3px"
@@ -77,9 +88,9 @@ export function Gallery({ product }: { product: Product }) {
                 _hover={{ borderColor: 'brand.tint2' }}
                 css={{ '&[aria-pressed=true]': { borderColor: 'var(--n-colors-brand)' } }}
               >
-                <Picture src={each.imageUrl} alt="" sizes="80px" rounded="11px" />
+                <Picture src={each.imageUrl} alt="" sizes="(min-width: 1280px) 180px, 80px" rounded="11px" />
               </chakra.button>
-            </li>
+            </chakra.li>
           ))}
         </Flex>
       )}

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { ChevronRight, CreditCard, Truck, Undo2 } from 'lucide-react';
+import { CreditCard, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
@@ -17,6 +17,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorBoundary } from '#web/ui/feedback/error-boundary.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
@@ -59,42 +60,6 @@ const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Rev
 
 /** Related products: number requested and number shown, without the product itself. */
 const related = { fetched: 8, shown: 4 } as const;
-
-function Breadcrumb({ product }: { product: Product }) {
-  return (
-    <chakra.nav aria-label="Breadcrumb" fontSize="sm" color="ink.soft" mb="4">
-      <Flex
-        as="ol"
-        listStyleType="none"
-        align="center"
-        gap="1"
-        wrap="wrap"
-        css={{
-          '& a': { display: 'inline-block', padding: '4px 0' },
-          '& a:hover': { textDecoration: 'underline' },
-          // The icon matches the target.
-          '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
-        }}
-      >
-        <li>
-          <Link to="/">Home</Link>
-        </li>
-        <li>
-          <ChevronRight size={14} aria-hidden />
-          <Link to="/products">Products</Link>
-        </li>
-        <li>
-          <ChevronRight size={14} aria-hidden />
-          <Link to={categoryPath(product.category.name)}>{product.category.name}</Link>
-        </li>
-        <chakra.li color="ink" aria-current="page">
-          <ChevronRight size={14} aria-hidden />
-          {product.name}
-        </chakra.li>
-      </Flex>
-    </chakra.nav>
-  );
-}
 
 function Specifications({ product }: { product: Product }) {
   const age = ageText(product);
@@ -147,29 +112,32 @@ function ProductDetails({ product }: { product: Product }) {
   const off = discountPercent(product.price, product.originalPrice);
   return (
     <>
-      <Breadcrumb product={product} />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '6', md: '10', xl: '14' }}>
+      <Breadcrumb
+        steps={[
+          { text: 'Products', to: '/products' },
+          { text: product.category.name, to: categoryPath(product.category.name) },
+        ]}
+        current={product.name}
+      />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '10', xl: '14' }}>
         {/* Sticky beside the long text. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
-          <Gallery key={product.id} product={product} />
-        </Box>
-        <Flex direction="column" gap="5">
-          <Flex align="center" justify="space-between" gap="3" mb="-3">
-            <Flex gap="2" wrap="wrap">
-              <Badge tone="brand">{product.category.name}</Badge>
-              {off > 0 && <Badge tone="sale">{off}% off</Badge>}
-              {inCart && <Badge tone="sun">In Cart</Badge>}
-            </Flex>
+          <Gallery key={product.id} product={product}>
             <Heart id={product.id} name={product.name} />
+          </Gallery>
+        </Box>
+        <Flex direction="column" gap={{ base: '3', md: '5' }}>
+          <Flex gap="2" wrap="wrap" mb={{ base: '-1.5', md: '-3' }}>
+            <Badge tone="brand">{product.category.name}</Badge>
+            {off > 0 && <Badge tone="sale">{off}% off</Badge>}
+            <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'}>{stockText(product.stock)}</Badge>
+            {inCart && <Badge tone="sun">In Cart</Badge>}
           </Flex>
           <Box>
             <Heading overflowWrap="anywhere">{product.name}</Heading>
-            <Stars rating={product.rating} reviews={product.reviews} full />
+            {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
           </Box>
-          <Flex direction="column" align="flex-start" gap="2">
-            <Price price={product.price} original={product.originalPrice} size="lg" />
-            <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'}>{stockText(product.stock)}</Badge>
-          </Flex>
+          <Price price={product.price} original={product.originalPrice} size="lg" />
           <BuyBox key={product.id} product={product} />
           <Promises />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
@@ -190,8 +158,8 @@ function ProductDetails({ product }: { product: Product }) {
 
 function ProductLoading() {
   return (
-    <Grid role="status" aria-label="Loading product" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '6', md: '10', xl: '14' }} mt="10">
-      <Skeleton aspectRatio={1} borderRadius="2xl" />
+    <Grid role="status" aria-label="Loading product" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap={{ base: '4', md: '10', xl: '14' }} mt="10">
+      <Skeleton aspectRatio={{ base: 1.25, md: 1 }} borderRadius="2xl" />
       <Flex direction="column" gap="5">
         <Skeleton h="7" w="30%" />
         <Skeleton h="11" w="85%" />
@@ -221,7 +189,7 @@ export function Component() {
         ? 'Product not found'
         : 'Failed to load product details. Please try again.');
   return (
-    <Container pt={{ base: '5', md: '8' }}>
+    <Container pt={{ base: '2', md: '8' }}>
       {product === undefined ? (
         <Title hidden={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
           {failed ?? 'Product'}

@@ -1,6 +1,7 @@
 /** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
+import { breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import type { PageHead } from '#web/ui/layout/head.ts';
 
 /** The names of specifications that hold the brand. */
@@ -52,16 +53,9 @@ function thing(product: Product, site: string): object {
   };
 }
 
-function breadcrumb({ id, name, category }: Product, site: string): object {
-  const places = [
-    ['Home', '/'],
-    ['Products', '/products'],
-    [category.name, categoryPath(category.name)],
-    [name, productPath(id)],
-  ] as const;
-  return {
-    '@context': context,
-    '@type': 'BreadcrumbList',
-    itemListElement: places.map(([text, path], place) => ({ '@type': 'ListItem', position: place + 1, name: text, item: `${site}${path}` })),
-  };
-}
+const breadcrumb = ({ id, name, category }: Product, site: string): object =>
+  breadcrumbData(site, [
+    { text: 'Products', to: '/products' },
+    { text: category.name, to: categoryPath(category.name) },
+    { text: name, to: productPath(id) },
+  ]);

@@ -24,7 +24,10 @@ export function Heart({ id, name }: { id: number; name: string }) {
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
       onClick={() => void updateWishlist(id, !on)}
+      // Drawn small, with a target of 44 px.
       boxSize={{ base: '9', sm: '10' }}
+      position="relative"
+      _before={{ content: '""', position: 'absolute', inset: '-0.25rem', borderRadius: 'full' }}
       display="grid"
       placeItems="center"
       borderRadius="full"

@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
@@ -40,7 +41,10 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
       p={{ base: '2', sm: '3' }}
       boxShadow="card"
       transition="transform 180ms, box-shadow 180ms"
-      css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
+      css={{
+        '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } },
+        '&:is(:hover, :focus-within) [data-quick]': { opacity: '1' },
+      }}
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw" first={first} />
@@ -54,6 +58,25 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
           <Badge tone="ink" position="absolute" bottom="2" left="2">
             Out of Stock
           </Badge>
+        )}
+        {/* One action a card: the second one comes under a pointer or with the focus, and is on the product's page for fingers. */}
+        {actions === undefined && product.isInStock && (
+          <Button
+            data-quick=""
+            size="sm"
+            variant="surface"
+            position="absolute"
+            zIndex="1"
+            right="2"
+            bottom="2"
+            opacity="0"
+            transition="opacity 140ms"
+            css={{ '@media (hover: none)': { display: 'none' } }}
+            aria-label={`Buy Now: ${product.name}`}
+            onClick={() => void shopping.buyNow(product)}
+          >
+            Buy Now
+          </Button>
         )}
       </Box>
       <Box position="absolute" top={{ base: '3.5', sm: '4.5' }} right={{ base: '3.5', sm: '4.5' }} zIndex="1">
@@ -72,41 +95,54 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
         </Link>
         {found?.excerpt}
       </chakra.h3>
-      <Box px="1" pt="1">
-        <Stars rating={product.rating} reviews={product.reviews} />
-      </Box>
-      <Box px="1" pt="1">
+      <Flex direction="column" px="1" pt="1" pb="1">
+        {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
         <Price price={product.price} original={product.originalPrice} />
-      </Box>
-      {/* Above the link, but not where there is nothing to press. */}
-      <Flex
-        gap="2"
-        px="1"
-        pt="2"
-        pb="1"
-        wrap="wrap"
-        alignContent="flex-start"
-        css={{ '& > *': { flex: '1 1 auto', position: 'relative', zIndex: '1' } }}
-      >
-        {actions ?? (
-          <>
-            <Button
-              size="sm"
-              px="3"
-              disabled={!product.isInStock}
-              aria-label={`Add to Cart: ${product.name}`}
-              onClick={() => void shopping.add(product)}
-            >
-              Add to Cart
-            </Button>
-            {product.isInStock && (
-              <Button size="sm" px="3" variant="subtle" aria-label={`Buy Now: ${product.name}`} onClick={() => void shopping.buyNow(product)}>
-                Buy Now
-              </Button>
-            )}
-          </>
+        {/* Above the link, but not where there is nothing to press. */}
+        {actions === undefined ? (
+          <AddButton product={product} onAdd={() => void shopping.add(product)} />
+        ) : (
+          <Flex gap="2" mt="auto" pt="2" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', position: 'relative', zIndex: '1' } }}>
+            {actions}
+          </Flex>
         )}
       </Flex>
     </Grid>
+  );
+}
+
+/** A round button over the corner of the picture on a phone, below the price on wider screens. */
+function AddButton({ product, onAdd }: { product: Product; onAdd: () => void }) {
+  return (
+    <Flex
+      align="flex-end"
+      justify="flex-end"
+      mt="auto"
+      pt={{ md: '2' }}
+      css={{
+        base: { position: 'absolute', insetInline: '0.5rem', top: '0.5rem', aspectRatio: '1', padding: '0.375rem', pointerEvents: 'none' },
+        sm: { insetInline: '0.75rem', top: '0.75rem' },
+        md: { position: 'static', aspectRatio: 'auto', padding: '0.5rem 0 0' },
+      }}
+    >
+      <Button
+        disabled={!product.isInStock}
+        aria-label={`Add to Cart: ${product.name}`}
+        onClick={onAdd}
+        position="relative"
+        zIndex="1"
+        flex={{ base: 'none', md: '1' }}
+        boxSize={{ base: '11', md: 'auto' }}
+        px={{ base: '0', md: '3' }}
+        fontSize="sm"
+        pointerEvents="auto"
+        boxShadow={{ base: 'card', md: 'none' }}
+      >
+        <chakra.span display={{ base: 'inline', md: 'none' }}>
+          <Plus size={22} aria-hidden />
+        </chakra.span>
+        <chakra.span display={{ base: 'none', md: 'inline' }}>Add to Cart</chakra.span>
+      </Button>
+    </Flex>
   );
 }

@@ -12,7 +12,7 @@ export const CardList = chakra('ul', {
     display: 'grid',
     gap: cardGap,
     gridTemplateColumns: cardColumns,
-    '& > li': { display: 'grid', gridRow: 'span 6', gridTemplateRows: 'subgrid', rowGap: '0' },
+    '& > li': { display: 'grid', gridRow: 'span 4', gridTemplateRows: 'subgrid', rowGap: '0' },
   },
 });
 

@@ -20,9 +20,8 @@ export function CardSkeleton() {
       <Skeleton aspectRatio={1} borderRadius="lg" />
       <Skeleton h="4" w="60%" mt="3" />
       <Skeleton h="5" w="85%" mt="2" />
-      <Skeleton h="4" w="45%" mt="2" />
       <Skeleton h="6" w="55%" mt="3" />
-      <Skeleton h={{ base: '19', xl: '9' }} w="full" mt="3" borderRadius="xl" />
+      <Skeleton display={{ base: 'none', md: 'block' }} h="11" w="full" mt="3" borderRadius="xl" />
     </Box>
   );
 }

@@ -34,7 +34,8 @@ export function Title({ children: title, description, canonical, hidden = false,
     data,
   };
   tell?.(head);
-  const said = JSON.stringify(head);
+  // Structured data may come after the rest of the head.
+  const said = JSON.stringify([head, data?.('https://localhost')]);
   const written = useRef('');
   useEffect(() => {
     if (written.current === said) return;

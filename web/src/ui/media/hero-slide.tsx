@@ -23,7 +23,7 @@ function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { 
   return (
     <Button
       asChild
-      px={{ base: '4', md: '5' }}
+      px={{ base: '3', md: '5' }}
       fontSize={{ base: 'sm', md: 'md' }}
       color={color}
       bg={bg}
@@ -55,7 +55,12 @@ export function HeroSlide({ slide, place, count, current }: Props) {
       css={{ '& :focus-visible': { outlineColor: ground.dark && !ground.sheet ? 'white' : 'var(--n-colors-ink)' } }}
       style={{ backgroundImage: ground.image }}
     >
-      <Box flexShrink="0" w={{ base: 'full', md: '48%', lg: '54%' }} order={{ md: 2 }}>
+      <Box
+        flexShrink="0"
+        w={{ base: 'full', md: '48%', lg: '54%' }}
+        order={{ md: 2 }}
+        css={{ '& > span': { aspectRatio: { base: '2', md: '16 / 9' } } }}
+      >
         <Picture
           src={slide.imageUrl}
           alt=""
@@ -70,7 +75,8 @@ export function HeroSlide({ slide, place, count, current }: Props) {
         <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
           {slide.title}
         </chakra.h2>
-        <chakra.p mt="3" maxW="30rem" overflowWrap="anywhere">
+        {/* A phone has the title and the buttons, and the products sooner. */}
+        <chakra.p display={{ base: 'none', sm: 'block' }} mt="3" maxW="30rem" overflowWrap="anywhere">
           {slide.description}
         </chakra.p>
         <Flex mt={{ base: '4', md: '5' }} gap="3" rowGap="2" wrap="wrap">

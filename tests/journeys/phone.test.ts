@@ -1,0 +1,31 @@
+/** Proves what a shopper sees first on a phone of 360 x 740 px. */
+import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { main, openProduct } from '#tests/journeys/kit/steps.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+test('a phone shows price and Add to Cart on the first screen, and a bar to buy once they have left it', async ({ page }) => {
+  await openProduct(page, 'Wooden Rainbow Stacker, 7 Arches');
+  const add = main(page).getByRole('button', { name: 'Add to Cart', exact: true });
+  for (const shown of [main(page).getByText('₹1,499').first(), add]) await expect(shown).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('region', { name: 'Buy Wooden Rainbow Stacker, 7 Arches' });
+  await expect(bar).toHaveCount(0);
+  await main(page).getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText('₹1,499');
+  await checkPage(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(bar).toHaveCount(0);
+});
+
+test('a phone shows products within the first screen and a half of the home page, and a category tile leads to its category', async ({ page }) => {
+  await page.goto('/');
+  const box = await main(page).getByRole('list', { name: 'Featured products' }).getByRole('article').first().boundingBox();
+  expect(box?.y).toBeLessThan(1.5 * 740);
+  await main(page)
+    .getByRole('link', { name: /^Wooden Toys/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/products?category=wooden%20toys');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Wooden Toys' })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+/** The way from the home page to this one; on a phone only the last step back, so that the page itself begins early. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+interface Step {
+  readonly text: string;
+  readonly to: string;
+}
+
+/** @param steps between the home page and the current one */
+export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current: string }) {
+  return (
+    <chakra.nav aria-label="Breadcrumb" fontSize="sm" color="ink.soft" mb={{ base: '1', md: '4' }}>
+      <Flex
+        as="ol"
+        listStyleType="none"
+        align="center"
+        gap="1"
+        wrap="wrap"
+        css={{
+          '& a': { display: 'inline-block', padding: '10px 0' },
+          '& a:hover': { textDecoration: 'underline' },
+          // The icon matches the target.
+          '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
+          '& > li:not(:nth-last-child(2))': { display: { base: 'none', md: 'block' } },
+        }}
+      >
+        {[{ text: 'Home', to: '/' }, ...steps].map(({ text, to }, place) => (
+          <li key={to}>
+            {(place > 0 || steps.length === 0) && <ChevronRight size={14} aria-hidden />}
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+        <chakra.li color="ink" aria-current="page">
+          <ChevronRight size={14} aria-hidden />
+          {current}
+        </chakra.li>
+      </Flex>
+    </chakra.nav>
+  );
+}
+
+/** The same way for search engines; `site` without a slash at its end. */
+export const breadcrumbData = (site: string, steps: readonly Step[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ text: 'Home', to: '/' }, ...steps].map(({ text, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: text,
+    item: `${site}${to}`,
+  })),
+});
