@@ -54,6 +54,36 @@ export const read = /* @__PURE__ */ endpoint({
   failures: [],
 });
 
+/** What the pages say of the shop; which of it is worth saying is decided in web/src/content/claims.ts. */
+const ShopFigures = () =>
+  z
+    .object({
+      /** Active products. */
+      products: z.number().int(),
+      /** The average of all reviews; null without reviews, and above 5,000 products, where it is not computed. */
+      rating: z.number().nullable(),
+      reviews: z.number().int(),
+      /** Of the last 365 days, including today. */
+      orders: z.number().int(),
+      appointments: z.number().int(),
+      doctors: z.number().int(),
+      /** The sum over all doctors. */
+      yearsOfExperience: z.number().int(),
+    })
+    .meta({ title: 'ShopFigures' });
+export type ShopFigures = z.output<ReturnType<typeof ShopFigures>>;
+
+export const claims = /* @__PURE__ */ endpoint({
+  key: 'overview.claims',
+  method: 'GET',
+  path: '/api/figures',
+  access: 'public',
+  isPubliclyCacheable: true,
+  summary: "Read what is true of the shop: products, reviews, the last year's orders and appointments, and doctors",
+  reply: ShopFigures,
+  failures: [],
+});
+
 export const attentionKinds = ['refund_failed', 'dispute', 'difference', 'return_asked', 'contact', 'low_stock'] as const;
 
 export const attention = /* @__PURE__ */ endpoint({

@@ -7,18 +7,21 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { shippingRule } from '#shared/rules/order/quote.ts';
+import { states } from '#shared/rules/states.ts';
 import { freshBrowser, show } from '#tests/web/kit/given.tsx';
 import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
-import { claims } from '#web/content/claims.ts';
+import { clinicClaims, shopClaims } from '#web/content/claims.ts';
 import { social } from '#web/content/contact.ts';
 import { shippingText } from '#web/content/policy.ts';
 import { isKnownPath, type Path } from '#web/paths.ts';
 import { contactEvent, contactTypeOf } from '#web/shop/contact-request.ts';
 
 let asked = 0;
+const shopFigures = { products: 65, rating: 4.6, reviews: 250, orders: 12, appointments: 40, doctors: 12, yearsOfExperience: 148 };
 const server = setupServer(
+  http.get('*/api/figures', () => HttpResponse.json(shopFigures)),
   http.get('*/api/categories', () => {
     asked += 1;
     return HttpResponse.json([]);
@@ -90,10 +93,18 @@ describe('pages of the family services', () => {
   });
 });
 
-it('shows the figures of the content file on the about page', async () => {
+it('shows figures computed from the shop on the about page, and none that is too small', async () => {
   await open('/about');
-  expect(claims.about[0]).toEqual({ figure: '10K+', text: 'happy customers' });
-  for (const { figure, text } of claims.about) expect(screen.getByText(text).parentElement?.textContent).toBe(`${text}${figure}`);
+  for (const { figure, text } of shopClaims(shopFigures, states.length))
+    expect((await screen.findByText(text)).parentElement?.textContent).toBe(`${text}${figure}`);
+  expect(screen.getByText('what families give us in 250 reviews')).toBeTruthy();
+  expect(screen.queryByText('orders in the last year')).toBeNull();
+});
+
+it('says nothing at all with figures of a new shop', () => {
+  const none = { products: 3, rating: 5, reviews: 1, orders: 0, appointments: 0, doctors: 1, yearsOfExperience: 4 };
+  expect(clinicClaims(none)).toEqual([]);
+  expect(shopClaims(none, 36)).toEqual([{ figure: '36', text: 'states and territories we send to' }]);
 });
 
 describe('the policies', () => {
@@ -215,9 +226,9 @@ describe('the footer of every page', () => {
     }
   });
 
-  it('shows the claims of the content file and links the social pages with noopener', async () => {
+  it('makes no claim that the shop contradicts and links the social pages with noopener', async () => {
     await open();
-    expect(screen.getByRole('contentinfo').textContent).toContain('Trusted by 5 million customers in 100 countries.');
+    expect(screen.getByRole('contentinfo').textContent).toContain(`Sent to all ${states.length} states and territories of India.`);
     for (const { name, url } of social) {
       const link = foot().getByRole('link', { name: `${name} (opens in a new tab)` });
       expect(link.getAttribute('href')).toBe(url);

@@ -84,6 +84,9 @@ const server = setupServer(
     const product = shop.products.find(({ id }) => id === Number(params['id']));
     return product === undefined ? refusal('product_not_found') : HttpResponse.json(product);
   }),
+  http.get('*/api/figures', () =>
+    HttpResponse.json({ products: 65, rating: null, reviews: 0, orders: 0, appointments: 0, doctors: 12, yearsOfExperience: 148 }),
+  ),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
   http.post('*/api/cart/add', async ({ request }) => {

@@ -24,7 +24,8 @@ type PublicKey =
   | 'catalog.readProduct'
   | 'content.listCarousels'
   | 'doctor.list'
-  | 'doctor.listCategories';
+  | 'doctor.listCategories'
+  | 'overview.claims';
 interface Asked {
   readonly params?: { readonly id: number };
   readonly query?: NonNullable<QueryIn<Registry['catalog.listCategories' | 'catalog.listProducts' | 'content.listCarousels']>>;

@@ -14,6 +14,7 @@ const allowed = [
   'content.listCarousels',
   'doctor.list',
   'doctor.listCategories',
+  'overview.claims',
 ] as const;
 /** Number of answers, characters of one and of all, characters of a name, and milliseconds. */
 export const keptLimits = { answers: 30, characters: 60_000, together: 400_000, name: 300, age: 7 * 24 * 3_600_000 } as const;

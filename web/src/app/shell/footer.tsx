@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
-import { claims } from '#web/content/claims.ts';
+import { states } from '#shared/rules/states.ts';
 import { contact, social } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
 import { openContact } from '#web/shop/contact-request.ts';
@@ -126,10 +126,7 @@ export function Footer() {
                 Toys, clothes and gear for the first years and all the ones after, chosen with care.
               </chakra.p>
               <chakra.p mt="3" fontWeight="600" maxW="22rem">
-                Trusted by <Figure>{claims.customers}</Figure>{' '}
-                <chakra.span whiteSpace="nowrap">
-                  in <Figure>{claims.countries}</Figure>.
-                </chakra.span>
+                Sent to all <Figure>{states.length} states and territories</Figure> of India.
               </chakra.p>
               <Social />
             </Box>

@@ -1,8 +1,9 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { BadgeCheck, CalendarCheck, ShieldCheck } from 'lucide-react';
 import { slotMinutes } from '#shared/rules/clinic/slot.ts';
-import { claims } from '#web/content/claims.ts';
+import { clinicClaims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
+import { useShopFigures } from '#web/shop/api/catalogue.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
@@ -33,7 +34,7 @@ const promises = [
 ] as const;
 
 export function Component() {
-  const { years, patients, doctorsRating } = claims.doctors;
+  const { data: figures, error } = useShopFigures();
   return (
     <>
       <Title
@@ -55,14 +56,7 @@ export function Component() {
           Contact us
         </ButtonLink>
       </Hero>
-      <KeyFigures
-        label="Health & Care in figures"
-        figures={[
-          { figure: years, text: 'years of experience' },
-          { figure: patients, text: 'patients cared for' },
-          { figure: doctorsRating, text: 'what patients give our doctors' },
-        ]}
-      />
+      <KeyFigures label="Health & Care in figures" figures={figures === undefined ? (error === undefined ? undefined : []) : clinicClaims(figures)} />
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What you can count on</SectionTitle>
         <Pillars pillars={promises} />

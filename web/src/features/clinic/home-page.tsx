@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
-import { claims } from '#web/content/claims.ts';
+import { clinicClaims } from '#web/content/claims.ts';
 import { settings } from '#web/content/settings.ts';
+import { useShopFigures } from '#web/shop/api/catalogue.ts';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
@@ -18,7 +19,7 @@ export const maxShown = 10;
 export function Component() {
   const specialities = useSpecialities();
   const { data, error, mutate } = useDoctorsWithToast();
-  const { patients, doctors: many, appointments, rating } = claims.doctors;
+  const figures = useShopFigures();
   return (
     <>
       <Title
@@ -42,12 +43,7 @@ export function Component() {
       </Hero>
       <KeyFigures
         label="Health & Care in figures"
-        figures={[
-          { figure: patients, text: 'patients' },
-          { figure: many, text: 'doctors' },
-          { figure: appointments, text: 'appointments' },
-          { figure: rating, text: 'what patients give us' },
-        ]}
+        figures={figures.data === undefined ? (figures.error === undefined ? undefined : []) : clinicClaims(figures.data)}
       />
       <Container as="section" pt={{ base: '12', md: '16' }}>
         <SectionTitle>Find by speciality</SectionTitle>

@@ -1,8 +1,10 @@
 import { Box, Button, Grid } from '@chakra-ui/react';
 import { Heart, Leaf, Ruler } from 'lucide-react';
-import { claims } from '#web/content/claims.ts';
+import { states } from '#shared/rules/states.ts';
+import { shopClaims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
+import { useShopFigures } from '#web/shop/api/catalogue.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
@@ -29,6 +31,7 @@ const looks = [
 ] as const;
 
 export function Component() {
+  const { data, error } = useShopFigures();
   return (
     <>
       <Title description={`${settings.brand} is a shop for families with children in India. Who we are, what we look for, and how to reach us.`}>
@@ -45,7 +48,10 @@ export function Component() {
           Browse All Products
         </ButtonLink>
       </Hero>
-      <KeyFigures label={`${settings.brand} in figures`} figures={claims.about} />
+      <KeyFigures
+        label={`${settings.brand} in figures`}
+        figures={data === undefined ? (error === undefined ? undefined : []) : shopClaims(data, states.length)}
+      />
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>
         <Pillars pillars={looks} />

@@ -14,3 +14,6 @@ export const useProducts = (query: ProductQuery | null): Read<ProductList> =>
 export const useProduct = (id: number | null): Read<Product> => usePublicRead('catalog.readProduct', id === null ? null : { params: { id } });
 
 export const readProduct = (id: number) => call('catalog.readProduct', { params: { id } });
+
+/** What is true of the shop (content/claims.ts). */
+export const useShopFigures = (): Read<Answer<'overview.claims'>> => usePublicRead('overview.claims', {});

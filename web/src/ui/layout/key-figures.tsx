@@ -1,9 +1,17 @@
-/** A row of large figures. */
+/** A row of large figures; its room is kept while they are read, and nothing is shown where there are none. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { Claim } from '#web/content/claims.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import { Container } from './page.tsx';
 
-export function KeyFigures({ label, figures }: { label: string; figures: readonly Claim[] }) {
+export function KeyFigures({ label, figures }: { label: string; figures: readonly Claim[] | undefined }) {
+  if (figures === undefined)
+    return (
+      <Container pt={{ base: '8', md: '12' }}>
+        <Skeleton h="32" borderRadius="xl" />
+      </Container>
+    );
+  if (figures.length === 0) return null;
   return (
     <Container as="section" aria-label={label} pt={{ base: '8', md: '12' }}>
       <Grid

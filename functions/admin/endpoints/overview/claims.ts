@@ -1,0 +1,32 @@
+/** Reads what is true of the shop, for the figures on its public pages. */
+import { figuresOf } from '#functions/admin/figures-store.ts';
+import { findProducts } from '#functions/catalogue/published/find-products.ts';
+import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
+import { doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { claims } from '#shared/contract/admin/overview.ts';
+import { daysUpTo } from '#shared/rules/figures.ts';
+
+/** A larger catalogue is not read whole for one average. */
+const maxRated = 5_000;
+
+export const handler = openEndpoint(claims, async ({ now }) => {
+  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(daysUpTo(now, 365)), doctorsInOrder()]);
+  const products = findProducts(catalogue, { status: 'active', sort: 'default' });
+  let [reviews, stars] = [0, 0];
+  if (products.length <= maxRated)
+    for (const product of products) {
+      reviews += product.reviews;
+      stars += (product.rating ?? 0) * product.reviews;
+    }
+  return {
+    products: products.length,
+    rating: reviews === 0 ? null : Math.round((stars / reviews) * 10) / 10,
+    reviews,
+    orders: year.reduce((sum, { figures }) => sum + figures.orders, 0),
+    appointments: year.reduce((sum, { figures }) => sum + figures.appointments, 0),
+    doctors: doctors.length,
+    // Recorded as text: `8 years`.
+    yearsOfExperience: doctors.reduce((sum, { experience }) => sum + (Number.parseInt(experience, 10) || 0), 0),
+  };
+});

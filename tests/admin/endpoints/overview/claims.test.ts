@@ -1,0 +1,23 @@
+/** The figures that the public pages state, computed from what is recorded. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+const read = async () => (await shop.call('overview.claims')).body;
+
+it('counts active products, paid orders, doctors and their years, and has no rating without reviews', async () => {
+  const before = await read();
+  const kite = await shop.product({ name: 'Kite', stock: 9 });
+  const buyer = await given.buyer();
+  expect(await given.verify(buyer, await given.pay(await given.checkout(buyer, kite, 1)))).toMatchObject({ status: 200 });
+  await shop.deliver();
+  // A function checks for a newer catalogue at most once a second.
+  shop.advance(3);
+  const after = await read();
+  expect(after.products).toBe(before.products + 1);
+  expect(after.orders).toBe(before.orders + 1);
+  expect(after).toMatchObject({ rating: null, reviews: 0, doctors: before.doctors });
+  expect(Number.isInteger(after.yearsOfExperience)).toBe(true);
+});
