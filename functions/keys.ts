@@ -62,6 +62,9 @@ export const uploadsPartition = 'UPLOADS';
 /** What was done to a product under an idempotency key. */
 export const productChangeKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
+/** How long the customer held stock, or a doctor's time, that was never paid. */
+export const unpaidHoldsKey = (customerId: string, kind: 'stock' | 'slot') => ({ pk: customerPartition(customerId), sk: `UNPAID#${kind}` });
+
 // catalogue
 export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' as const });
 export const productPartitionPrefix = 'PRODUCT#';

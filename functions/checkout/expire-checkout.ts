@@ -1,20 +1,31 @@
 /** Ends the hold of a checkout that was not paid: its units are free again, and the customer may open another checkout. */
 
-import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { releaseHeld } from '#functions/stock/stock-store.ts';
+import { countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 
-/** @returns false when the checkout was no longer open */
-export async function expireCheckout(checkout: CheckoutItem): Promise<boolean> {
-  try {
-    await commit([
-      moveCheckout(checkout.id, 'open', 'expired'),
-      ...checkout.lines.map(({ productId, quantity }) => releaseHeld(productId, quantity)),
-      clearOpenCheckout(checkout),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed && error.index === 0) return false;
-    throw error;
-  }
+/**
+ * @param unpaidAt when the customer left the checkout unpaid, which counts against further holds; absent: the payment provider was at fault
+ * @returns false when the checkout was no longer open
+ */
+export async function expireCheckout(checkout: CheckoutItem, unpaidAt?: Date): Promise<boolean> {
+  return retryOnConflict(async () => {
+    const counted =
+      unpaidAt === undefined || checkout.isErased === true
+        ? []
+        : [countUnpaidHold('stock', checkout, await unpaidHoldsOf(checkout.customerId, 'stock'), unpaidAt)];
+    try {
+      await commit([
+        moveCheckout(checkout.id, 'open', 'expired'),
+        ...checkout.lines.map(({ productId, quantity }) => releaseHeld(productId, quantity)),
+        clearOpenCheckout(checkout),
+        ...counted,
+      ]);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionFailed && error.index === 0) return false;
+      throw error;
+    }
+  });
 }

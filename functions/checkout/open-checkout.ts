@@ -11,9 +11,11 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
+import { checkUnpaidHolds, countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
 import type { PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
 import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
+import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
 import { cartOf } from './cart-store.ts';
 import {
   bindProviderOrder,
@@ -28,7 +30,8 @@ import {
   setOpenCheckout,
 } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
-import { type LineRequest, mergeLines, outOfStock, priceBasket } from './price-basket.ts';
+import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
+import { type LineRequest, mergeLines, outOfStock, type PricedBasket, priceBasket } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { toProviderFailure } from './settle-own.ts';
 
@@ -82,7 +85,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const purchase = await toPurchase(request, open);
+  const { purchase, available } = await toPurchase(request, open);
   const fingerprint = fingerprintOf([request.orderType, purchase]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(saveKey(open.id));
@@ -93,6 +96,9 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
     return findOrOpenCheckout(request, now);
   }
 
+  const holds = await unpaidHoldsOf(customerId, 'stock');
+  // A hold that is replaced has been held unpaid, too: replacing it again and again must not keep its units for nothing.
+  await assertWithinUnpaidLimit({ ...purchase, available }, open === undefined ? holds : addUnpaidHold(holds, open, now), now);
   const id = ulid(now.getTime());
   const checkout: CheckoutItem = {
     ...purchase,
@@ -108,11 +114,13 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
     linkCheckout(checkout, now),
     setOpenCheckout(checkout, previousId),
     ...saveKey(id),
-    ...(open === undefined ? [] : [moveCheckout(open.id, 'open', 'expired')]),
+    ...(open === undefined
+      ? [checkUnpaidHolds(customerId, 'stock', holds)]
+      : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
     ...holdMoves(open, checkout),
   ];
   if (open !== undefined && writes.length > maxWrites) {
-    await expireCheckout(open);
+    await expireCheckout(open, now);
     return findOrOpenCheckout(request, now);
   }
   await commit(writes);
@@ -153,7 +161,10 @@ function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly T
 }
 
 /** Makes the purchase from the shop's own prices and the customer's own records. */
-async function toPurchase(request: CheckoutRequest, open: CheckoutItem | undefined): Promise<Purchase> {
+async function toPurchase(
+  request: CheckoutRequest,
+  open: CheckoutItem | undefined,
+): Promise<Pick<PricedBasket, 'available'> & { readonly purchase: Purchase }> {
   const { customerId, shippingAddressId, billingAddressId, amount, giftMessage } = request;
   const [items, customer, shipping, billing] = await Promise.all([
     request.items ?? cartOf(customerId).then(({ lines }) => lines),
@@ -165,14 +176,14 @@ async function toPurchase(request: CheckoutRequest, open: CheckoutItem | undefin
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
   const held = new Map(open?.lines.map(({ productId, quantity }) => [productId, quantity]));
-  const { lines, quote } = await priceBasket(mergeLines(items), held);
+  const { lines, quote, available } = await priceBasket(mergeLines(items), held);
   const { subtotal, tax, shippingCost, total } = quote;
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: { amount, subtotal, tax, shippingCost, total } });
   if (total < smallestPayment) throw new Failure('total_too_small');
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;
   const shippingAddress = toPostalAddress(shipping);
-  return {
+  const purchase: Purchase = {
     customerId,
     lines,
     ...quote,
@@ -181,6 +192,7 @@ async function toPurchase(request: CheckoutRequest, open: CheckoutItem | undefin
     buyer: { firstName, lastName, email, phone },
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
+  return { purchase, available };
 }
 
 function toPostalAddress({ label, recipientName, phone, secondaryPhone, address, city, state, postalCode }: AddressItem): PostalAddress {

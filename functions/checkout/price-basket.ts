@@ -17,14 +17,18 @@ export function mergeLines(lines: readonly LineRequest[]): readonly LineRequest[
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
+export interface PricedBasket {
+  readonly lines: readonly BoughtLine[];
+  readonly quote: Quote;
+  /** Units by product that the buyer may buy. */
+  readonly available: ReadonlyMap<number, number>;
+}
+
 /**
  * @param held units by product that the buyer's own open checkout holds: they are not free, but the buyer may buy them
  * @throws Failure `product_not_found`, `out_of_stock`, each naming all the products that it is about
  */
-export async function priceBasket(
-  requests: readonly LineRequest[],
-  held: ReadonlyMap<number, number>,
-): Promise<{ readonly lines: readonly BoughtLine[]; readonly quote: Quote }> {
+export async function priceBasket(requests: readonly LineRequest[], held: ReadonlyMap<number, number>): Promise<PricedBasket> {
   const products = await productsByIds(requests.map(({ productId }) => productId));
   const found = requests.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
@@ -38,7 +42,7 @@ export async function priceBasket(
   const short = found.filter(({ product, quantity }) => availableOf(product) < quantity);
   if (short.length > 0) throw outOfStock(short.map(({ product }) => ({ product, available: availableOf(product) })));
   const lines = found.map(({ product, quantity }) => toLine(product, quantity));
-  return { lines, quote: quote(lines) };
+  return { lines, quote: quote(lines), available: new Map(found.map(({ product }) => [product.id, availableOf(product)])) };
 }
 
 interface ShortProduct {

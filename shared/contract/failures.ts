@@ -75,6 +75,8 @@ const table = {
   total_changed: [409, 'Prices have changed since you looked. Please check the new total.'],
   total_too_small: [409, 'The smallest amount that can be paid online is ₹1.00.'],
   total_too_large: [409, 'The largest amount that can be paid online at once is ₹5,00,000.'],
+  units_limited: [409, 'You can reserve only a few of these before your first order is paid. Please reduce the quantity.'],
+  hold_paused: [409, 'You reserved several times without paying. Please wait a little before you reserve again.'],
   idempotency_conflict: [409, 'This request was already used for a different purchase.'],
   checkout_not_found: [404, 'This checkout does not exist.'],
   already_paid: [409, 'You have paid for this already, and your order is placed.'],

@@ -35,7 +35,7 @@ async function settleOrExpire(checkout: CheckoutItem, now: Date): Promise<Date |
   const isOver = now.getTime() >= Date.parse(holdEndsAt);
   try {
     const isConfirmed = (await settleCheckout(checkout, { now })).status === 'confirmed';
-    if (status === 'open' && isOver && !isConfirmed && (await expireCheckout(checkout))) log.info('checkout.expired', { checkoutId: id });
+    if (status === 'open' && isOver && !isConfirmed && (await expireCheckout(checkout, now))) log.info('checkout.expired', { checkoutId: id });
     // While stock is held, every run checks: a customer who has paid gets the order within a minute, even if callback and webhook are lost.
     if (status === 'open' && !isOver && !isConfirmed) return now;
     // Without an order at the provider there is nothing that could still be paid.

@@ -19,6 +19,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
+import { unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
@@ -43,6 +44,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     contactsFrom(customer.email),
     suppressedMailbox(customer.email),
   ]);
+  const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
   return {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
@@ -52,6 +54,9 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     wishlist,
     orders: orders.map((order) => toOrderResponse(order, { role: 'customer' }, now)),
     unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases),
+    unpaidHolds: unpaid.flatMap(({ of, holds }) =>
+      holds === undefined ? [] : [{ of, minutes: Math.ceil(holds.seconds / 60), endedAt: holds.endedAt }],
+    ),
     appointments: appointments.map((each) => toAppointmentResponse(each, now)),
     family: [...family],
     reviews: reviews.map(toOwnReviewResponse),

@@ -70,6 +70,10 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'total_changed',
     'total_too_small',
     'total_too_large',
+    // `details.items` names each product with its `limit`: too many units for a customer who has not paid an order yet.
+    'units_limited',
+    // `details.until`: several holds ended unpaid.
+    'hold_paused',
     'idempotency_conflict',
     // `details.orderId` is the order that the payment has made.
     'already_paid',

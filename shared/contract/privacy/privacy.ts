@@ -42,6 +42,8 @@ export const exportData = /* @__PURE__ */ endpoint({
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
       unfinishedPurchases: z.array(Unfinished()),
+      /** For how long goods or a doctor's time were held without a payment, in the 24 hours in which that limits further holds. */
+      unpaidHolds: z.array(z.object({ of: z.enum(['stock', 'slot']), minutes: z.number().int(), endedAt: Instant() })),
       appointments: z.array(Appointment()),
       family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),

@@ -30,6 +30,16 @@ it('exports all data of a customer and none of another', async () => {
   for (const foreign of [ravi.id, ravi.email, ravi.phone]) expect(JSON.stringify(body)).not.toContain(foreign);
 });
 
+it('exports how long goods were held unpaid', async () => {
+  const given = buying(shop);
+  const asha = await given.buyer();
+  await given.checkout(asha, await shop.product());
+  shop.advance(15 * 60);
+  await shop.job('settle-pending');
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body.unpaidHolds).toEqual([{ of: 'stock', minutes: 15, endedAt: body.unpaidHolds[0].endedAt }]);
+});
+
 it('exports an unfinished purchase with its address, even after the address is deleted', async () => {
   const given = buying(shop);
   const asha = await given.buyer();

@@ -1,6 +1,8 @@
 /** Planted bugs about stock, carts and checkouts: what is held, for whom, until when and at which price. */
 import type { PlantedBug } from './planted-bug.ts';
 
+const unpaidHolds = 'tests/checkout/endpoints/payment/unpaid-holds.test.ts';
+const unpaidRule = 'tests/rules/order/unpaid-holds.test.ts';
 const createOrder = 'tests/checkout/endpoints/payment/create-order.test.ts';
 const sweep = 'tests/checkout/jobs/settle-pending.test.ts';
 const openCheckout = 'tests/faults/open-checkout.test.ts';
@@ -21,16 +23,58 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the hold of an expired checkout is released twice',
     file: 'functions/checkout/expire-checkout.ts',
-    from: "      moveCheckout(checkout.id, 'open', 'expired'),\n",
+    from: "        moveCheckout(checkout.id, 'open', 'expired'),\n",
     to: '',
     specs: [staleCheckout],
   },
   {
     name: 'the sweep does not release the holds of unpaid checkouts',
     file: 'functions/checkout/jobs/settle-pending.ts',
-    from: "!isConfirmed && (await expireCheckout(checkout))) log.info('checkout.expired'",
+    from: "!isConfirmed && (await expireCheckout(checkout, now))) log.info('checkout.expired'",
     to: "!isConfirmed && false) log.info('checkout.expired'",
     specs: [sweep],
+  },
+  {
+    name: 'an expired hold does not count against its customer',
+    file: 'functions/checkout/jobs/settle-pending.ts',
+    from: 'expireCheckout(checkout, now)',
+    to: 'expireCheckout(checkout)',
+    specs: [unpaidHolds],
+  },
+  {
+    name: 'a replaced hold does not count against its customer',
+    file: 'functions/checkout/open-checkout.ts',
+    from: 'open === undefined ? holds : addUnpaidHold(holds, open, now)',
+    to: 'holds',
+    specs: [unpaidHolds],
+  },
+  {
+    name: 'a cancelled order lifts the limit of unpaid holds',
+    file: 'functions/checkout/limit-unpaid.ts',
+    from: "status !== 'cancelled' && paymentStatus === 'completed'",
+    to: 'status.length > 0 && paymentStatus.length > 0',
+    specs: [unpaidHolds],
+  },
+  {
+    name: 'only whole windows of an unpaid hold are counted',
+    file: 'shared/rules/order/unpaid-holds.ts',
+    from: 'Math.max(0, Math.ceil((holds.seconds',
+    to: 'Math.max(0, Math.floor((holds.seconds',
+    specs: [unpaidRule],
+  },
+  {
+    name: 'a late sweep counts against the customer',
+    file: 'shared/rules/order/unpaid-holds.ts',
+    from: 'const end = Math.min(now.getTime(), Date.parse(holdEndsAt));',
+    to: 'const end = now.getTime();',
+    specs: [unpaidRule],
+  },
+  {
+    name: 'a family whose payment failed cannot buy two of the last three',
+    file: 'shared/rules/order/unpaid-holds.ts',
+    from: 'Math.max(leastUnits, Math.ceil(available * share))',
+    to: 'Math.ceil(available * share)',
+    specs: [unpaidRule],
   },
   {
     name: 'more units are held than are free',

@@ -94,6 +94,14 @@ describe('the payment order', () => {
   });
 });
 
+it.each([
+  ['units_limited', 'A first order can have at most 10 of Red kite. Please reduce the quantity.', { isTooMany: true }],
+  ['hold_paused', 'You can open the payment again at 10:45 am (India).', {}],
+] as const)('shows the whole message of %s, which says what to do', async (code, message, more) => {
+  refuse('create-order', code, message);
+  await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text: message, reread: false, ...more });
+});
+
 it('opens the order of an earlier try that was paid, without a payment window', async () => {
   server.use(
     http.post('*/api/payments/create-order', () =>

@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
+import { productPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
@@ -190,6 +191,7 @@ export function Checkout(given: CheckoutGiven) {
               <Notice tone={trouble.tone}>
                 {trouble.text}
                 {trouble.mayBePaid && <LookFirst />}
+                {trouble.isTooMany && <WhereToReduce {...basket} />}
               </Notice>
             )}
             <div aria-live="polite">
@@ -216,6 +218,11 @@ export function Checkout(given: CheckoutGiven) {
     </chakra.form>
   );
 }
+
+/** Leads back to where the quantity was chosen. */
+const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
+  <> {orderType === 'buy_now' && line ? <Link to={productPath(line.productId)}>Change the quantity</Link> : <Link to="/cart">Go to the cart</Link>}</>
+);
 
 /** Tells the shopper to look for the order before paying again. */
 const LookFirst = () => (

@@ -18,6 +18,8 @@ export type Outcome =
       readonly reread: boolean;
       /** Money may have left the shopper's account, so the message says where to look first. */
       readonly mayBePaid?: true;
+      /** The quantity must be reduced where the shopper chose it. */
+      readonly isTooMany?: true;
     };
 
 const stopped = (text: string, variant: 'error' | 'warning' = 'error', reread = false): Outcome => ({ kind: 'stopped', text, variant, reread });
@@ -77,6 +79,10 @@ function setupFailure(error: unknown): Outcome {
   // The order of an earlier attempt, whose answer was lost.
   if (error instanceof ApiError && code === 'already_paid' && typeof error.details['orderId'] === 'string')
     return { kind: 'ordered', orderId: error.details['orderId'] };
+  // Their messages say what to do, in a sentence of its own.
+  if (code === 'units_limited')
+    return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
+  if (code === 'hold_paused') return stopped(textOf(error, 'Please try again later.'));
   if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Only the first sentence, the reason, is shown; our own text says what to do.

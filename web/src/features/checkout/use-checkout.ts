@@ -35,7 +35,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const [method, setMethod] = useState<Method>('upi');
   const [giftMessage, setGiftMessage] = useState('');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid: boolean } | null>(null);
+  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid?: true; isTooMany?: true } | null>(null);
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
   const addressFold = useRef<HTMLDetailsElement>(null);
@@ -47,9 +47,9 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   // An address that was deleted meanwhile cannot be chosen.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
 
-  const tell = (tone: 'error' | 'warning', text: string, mayBePaid = false) => {
+  const tell = (tone: 'error' | 'warning', text: string, more: { mayBePaid?: true; isTooMany?: true } = {}) => {
     toast(tone, text);
-    setTrouble({ tone, text, mayBePaid });
+    setTrouble({ tone, text, ...more });
   };
 
   /** Returns the saved address; null when saving failed, which a message has said. */
@@ -101,7 +101,8 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     const outcome = await attempt(fields);
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
-      tell(outcome.variant, outcome.text, outcome.mayBePaid);
+      const { variant, text, mayBePaid, isTooMany } = outcome;
+      tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }) });
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
     running.current = false;

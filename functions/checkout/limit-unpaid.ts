@@ -1,0 +1,50 @@
+/** Refuses a checkout that would hold more than a customer who has never paid may hold (shared/rules/order/unpaid-holds.ts). */
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { holdPaused } from '#functions/stock/unpaid-hold-store.ts';
+import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import { maxUnits, pauseEnd, type UnpaidHolds, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
+
+export interface Basket {
+  readonly customerId: string;
+  readonly lines: readonly BoughtLine[];
+  /** Units by product that are free or held by this customer. */
+  readonly available: ReadonlyMap<number, number>;
+}
+
+/**
+ * @param holds what the customer has held unpaid so far, the hold that this checkout replaces included
+ * @throws Failure `hold_paused`, `units_limited`
+ */
+export async function assertWithinUnpaidLimit({ customerId, lines, available }: Basket, holds: UnpaidHolds | undefined, now: Date): Promise<void> {
+  const until = pauseEnd(holds, 'stock', now);
+  const over = lines
+    .map(({ productId, name, quantity }) => ({ productId, name, quantity, limit: maxUnits(holds, available.get(productId) ?? 0, now) }))
+    .filter(({ quantity, limit }) => quantity > limit);
+  // Most checkouts are within the limit, so only the others cost the reading of the customer's orders.
+  if ((until === undefined && over.length === 0) || (await hasPaidOrder(customerId))) return;
+  if (until !== undefined) throw holdPaused(until, now, 'open the payment');
+  throw unitsLimited(over, unpaidWindows(holds, now) > 0);
+}
+
+/** Newest orders that are looked at. */
+const maxOrders = 20;
+
+/** A cancelled or wholly refunded order does not count: it would cost a squatter nothing. */
+export async function hasPaidOrder(customerId: string): Promise<boolean> {
+  const orders = await ordersOfCustomer(customerId, maxOrders);
+  return orders.some(({ status, paymentStatus }) => status !== 'cancelled' && paymentStatus === 'completed');
+}
+
+function unitsLimited(
+  over: readonly { readonly productId: number; readonly name: string; readonly limit: number }[],
+  isAfterUnpaid: boolean,
+): Failure {
+  const limits = over.map(({ name, limit }) => `${limit} of ${name}`).join(', ');
+  return new Failure('units_limited', {
+    message: isAfterUnpaid
+      ? `An earlier payment of yours was not completed, so you can reserve at most ${limits} for now. Please reduce the quantity; the limit ends once you have paid an order.`
+      : `A first order can have at most ${limits}. Please reduce the quantity; once this order is paid you can order more.`,
+    details: { items: over.map(({ productId, name, limit }) => ({ productId, name, limit })) },
+  });
+}

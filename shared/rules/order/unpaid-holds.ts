@@ -1,0 +1,80 @@
+/**
+ * Limits what a customer may hold without paying, so that one account cannot keep stock or a doctor's time from others.
+ * A customer with a paid order keeps the limits of the cart: the rule is for accounts that have never paid.
+ */
+import { holdMinutes } from './checkout.ts';
+
+/** The one configuration of the rule. */
+export const unpaidHoldLimits = {
+  /** Units of a product that a first order may hold. A family buys one to four of a thing; a birthday's return gifts go in two orders. */
+  unitsOfProduct: 10,
+  /** Part of the available units that may be held after a hold that ended unpaid: three quarters stay for others. */
+  share: 0.25,
+  /** The share is never less than this: a family whose payment failed may still buy two of the last three. */
+  leastUnits: 2,
+  /** Ended windows from which a single unit of a product may be held, with a pause before each hold. */
+  strictAfter: 3,
+  /** Minutes of holding that do not count: going back from the payment to change an address or a gift message. Less than one window. */
+  toleratedMinutes: 10,
+  /** Minutes of the first pause; each further window doubles it. */
+  pauseMinutes: 15,
+  /** Minutes of the longest pause; less than `memoryHours`, after which all is forgotten. */
+  maxPauseMinutes: 720,
+  /** Hours after the last unpaid hold in which it counts. */
+  memoryHours: 24,
+  /** A slot cannot be shared, so pauses begin one window earlier than with stock. */
+  slots: { pauseAfter: 2, heldAtOnce: 1 },
+} as const;
+
+const minute = 60_000;
+
+/** For how long a customer held stock, or a doctor's time, that was never paid. */
+export interface UnpaidHolds {
+  /** Held time. Holds at the same moment count once, because a family books for two children at a time. */
+  readonly seconds: number;
+  /** When the last of these holds ended. */
+  readonly endedAt: string;
+}
+
+interface Hold {
+  readonly createdAt: string;
+  readonly holdEndsAt: string;
+}
+
+const isRemembered = ({ endedAt }: UnpaidHolds, now: Date): boolean =>
+  now.getTime() < Date.parse(endedAt) + unpaidHoldLimits.memoryHours * 60 * minute;
+
+/**
+ * Adds a hold that ends unpaid. Time is counted and not expiries, so that cancelling or replacing a hold shortly before its end gains nothing.
+ * @param now when it ends: a late sweep does not count against the customer
+ */
+export function addUnpaidHold(earlier: UnpaidHolds | undefined, { createdAt, holdEndsAt }: Hold, now: Date): UnpaidHolds {
+  const before = earlier !== undefined && isRemembered(earlier, now) ? earlier : undefined;
+  const counted = before === undefined ? 0 : Date.parse(before.endedAt);
+  const end = Math.min(now.getTime(), Date.parse(holdEndsAt));
+  const seconds = Math.max(0, end - Math.max(Date.parse(createdAt), counted)) / 1_000;
+  return { seconds: (before?.seconds ?? 0) + Math.ceil(seconds), endedAt: new Date(Math.max(end, counted)).toISOString() };
+}
+
+/** The number of whole or begun windows (15 minutes each) that were held unpaid, beyond what is tolerated. */
+export function unpaidWindows(holds: UnpaidHolds | undefined, now: Date): number {
+  if (holds === undefined || !isRemembered(holds, now)) return 0;
+  return Math.max(0, Math.ceil((holds.seconds / 60 - unpaidHoldLimits.toleratedMinutes) / holdMinutes));
+}
+
+/** @param available units of the product that are free, or that the customer holds already */
+export function maxUnits(holds: UnpaidHolds | undefined, available: number, now: Date): number {
+  const { unitsOfProduct, share, leastUnits, strictAfter } = unpaidHoldLimits;
+  const windows = unpaidWindows(holds, now);
+  if (windows === 0) return unitsOfProduct;
+  return windows < strictAfter ? Math.min(unitsOfProduct, Math.max(leastUnits, Math.ceil(available * share))) : 1;
+}
+
+/** When the customer may hold again; undefined: now. */
+export function pauseEnd(holds: UnpaidHolds | undefined, of: 'stock' | 'slot', now: Date): Date | undefined {
+  const { strictAfter, slots, pauseMinutes, maxPauseMinutes } = unpaidHoldLimits;
+  const windows = unpaidWindows(holds, now) - (of === 'stock' ? strictAfter : slots.pauseAfter);
+  if (holds === undefined || windows < 0) return undefined;
+  const end = Date.parse(holds.endedAt) + Math.min(pauseMinutes * 2 ** windows, maxPauseMinutes) * minute;
+  return now.getTime() < end ? new Date(end) : undefined;
+}
