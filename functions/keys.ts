@@ -224,7 +224,7 @@ export const dueAppointmentsPartition = (shard: number) => `DUE#APPOINTMENT#${sh
 export const reminderKey = ({ customerId, id }: AppointmentRef) => ({ pk: customerPartition(customerId), sk: `REMINDER#${id}` });
 export const dueRemindersPartition = 'DUE#REMINDER';
 export const familyKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'FAMILY' });
-/** The ids of the customer's unpaid appointments. */
+/** The ids of the customer's unpaid appointments, and a revision that rises with each time that an appointment gets. */
 export const holdsKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'HOLDS' });
 export const doctorPartition = (id: string) => `DOCTOR#${id}`;
 export const doctorKey = (id: string) => ({ pk: doctorPartition(id), sk: 'DOCTOR' });

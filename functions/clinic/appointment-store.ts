@@ -61,6 +61,8 @@ export interface AppointmentItem {
   /** Highest refund in per cent: what the patient would have got back when rescheduling. */
   readonly mostBack?: number;
   readonly refund?: AppointmentRefund;
+  /** Given by the first request for its receipt (receipt/receipt.ts). */
+  readonly receipt?: { readonly number: string; readonly issuedAt: string };
   readonly gsi1sk?: string;
   /** The account was erased: a payment that arrives now is refunded. */
   readonly isErased?: boolean;
@@ -243,6 +245,16 @@ export const markVisit = (
     ConditionExpression: '#status = :status AND #start = :start',
     ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
     ExpressionAttributeValues: { ':status': status, ':start': start, ':to': to, ':at': now.toISOString() },
+  },
+});
+
+/** Gives a paid appointment its receipt; fails when it has one. */
+export const setReceipt = (ref: AppointmentRef, receipt: NonNullable<AppointmentItem['receipt']>): TransactItem => ({
+  Update: {
+    Key: appointmentKey(ref),
+    UpdateExpression: 'SET receipt = :receipt',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(receipt)',
+    ExpressionAttributeValues: { ':receipt': receipt },
   },
 });
 

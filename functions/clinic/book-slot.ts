@@ -8,14 +8,15 @@ import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { lengthOf, maxHolds, standardSchedule, standardType } from '#shared/rules/clinic/slot.ts';
+import { lengthOf, standardSchedule, standardType } from '#shared/rules/clinic/slot.ts';
 import { holdEnd } from '#shared/rules/order/checkout.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { familyOf } from './family-store.ts';
+import { takeTimeUnpaid } from './patient-limits.ts';
 import { expireLapsedHold } from './settle-appointment.ts';
 import { assertOffered, overlappingSlots } from './slot-offer.ts';
-import { addHold, holdsOf, takeSlot } from './slot-store.ts';
+import { holdsOf, takeSlot } from './slot-store.ts';
 
 export interface Booking {
   readonly customerId: string;
@@ -25,9 +26,12 @@ export interface Booking {
   readonly familyMemberId?: string | undefined;
 }
 
-/** @throws Failure `doctor_not_found`, `doctor_unavailable`, `invalid_input`, `slot_taken`, `too_many_holds`, `payment_provider_down` */
+/**
+ * @throws Failure `doctor_not_found`, `doctor_unavailable`, `invalid_input`, `slot_taken`, `patient_busy`, `too_many_holds`, `hold_paused`,
+ *   `payment_provider_down`
+ */
 export async function bookSlot(booking: Booking, now: Date): Promise<AppointmentItem> {
-  // Tries again when the doctor's schedule changes at the same time.
+  // Tries again when the doctor's schedule or the customer's other bookings change at the same time.
   const appointment = await retryOnConflict(() => tryBooking(booking, now));
   const { id: appointmentId, doctorId, customerId } = appointment;
   log.info('appointment.booked', { appointmentId, doctorId, customerId });
@@ -63,10 +67,11 @@ async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booki
   const { minutes, holdEndsAt } = appointment;
   const take = async () => {
     if ((await overlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
+    const limits = await takeTimeUnpaid(appointment, now);
     await commit([
       takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
       putAppointment(appointment),
-      addHold(customerId, id, maxHolds),
+      ...limits,
       checkDoctorAvailable(doctor),
       enqueueEmail({ template: 'appointment-held', ...appointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
     ]);
@@ -99,11 +104,11 @@ export async function retryAfterEviction(take: () => Promise<void>, doctor: Doct
  * @returns whether the slot is worth another try
  */
 async function endBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {
-  if (code !== 'slot_taken' && code !== 'too_many_holds') return false;
+  if (code !== 'slot_taken' && code !== 'too_many_holds' && code !== 'patient_busy') return false;
   const blocking =
     code === 'slot_taken'
       ? (await overlappingSlots(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
-      : (await holdsOf(customerId)).map((id) => ({ customerId, id }));
+      : (await holdsOf(customerId)).ids.map((id) => ({ customerId, id }));
   let isEnded = code === 'slot_taken' && blocking.length === 0;
   for (const ref of blocking) {
     const appointment = await appointmentOf(ref);

@@ -9,6 +9,7 @@ import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
+import { takeTimeOfPatient } from './patient-limits.ts';
 import { swapWrites } from './reschedule-appointment.ts';
 import { overlappingSlots, periodOf, takenSlots } from './slot-offer.ts';
 
@@ -24,7 +25,7 @@ interface NewTime {
 
 /**
  * Idempotent. The patient can still reschedule as often as before, and a later refund follows the new time.
- * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `payment_provider_down`
+ * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `patient_busy`, `payment_provider_down`
  */
 export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, act: Act): Promise<AppointmentItem> {
   const { now } = act;
@@ -53,7 +54,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
     });
     const swap = async () => {
       if ((await overlappingSlots(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
-      await commit([...swapWrites(appointment, after, now, reason), checkScheduleUnchanged(doctor), ...audit]);
+      await commit([...swapWrites(appointment, after, now, reason), await takeTimeOfPatient(after), checkScheduleUnchanged(doctor), ...audit]);
     };
     await retryAfterEviction(swap, doctor, after, now);
     log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });

@@ -1,6 +1,7 @@
 /** Gives an appointment another time: takes the new slot, frees the old one, and updates mail and reminder, in one transaction. */
 
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
+import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -10,6 +11,7 @@ import { lengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentTime } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { takeTimeOfPatient } from './patient-limits.ts';
 import { scheduleReminder } from './reminder-store.ts';
 import { assertOffered, overlappingSlots } from './slot-offer.ts';
 import { freeSlot, takeSlot } from './slot-store.ts';
@@ -23,9 +25,10 @@ interface NewTime {
 /**
  * Idempotent.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `appointment_moved`, `invalid_input`, `doctor_unavailable`,
- *   `slot_taken`, `payment_provider_down`
+ *   `slot_taken`, `patient_busy`, `payment_provider_down`
  */
-export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, now: Date): Promise<AppointmentItem> {
+export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, act: Act): Promise<AppointmentItem> {
+  const { now } = act;
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) throw new Failure('appointment_not_found');
@@ -43,7 +46,7 @@ export async function rescheduleAppointment(ref: AppointmentRef, { start, shownS
       // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
       ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack) } : {}),
     };
-    await retryAfterEviction(() => swap(appointment, after, doctor, now), doctor, after, now);
+    await retryAfterEviction(() => swap(appointment, after, doctor, act), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
     return after;
   });
@@ -56,10 +59,13 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
   sequence: (appointment.sequence ?? 0) + 1,
 });
 
-async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, now: Date): Promise<void> {
+async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: Act): Promise<void> {
+  const { now } = act;
   const taken = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
   if (taken.length > 0) throw new Failure('slot_taken');
-  await commit([...swapWrites(before, after, now), checkDoctorAvailable(doctor)]);
+  // The clinic sees who moved the visit, and from when.
+  const audit = recordAudit(act, { subject: { type: 'appointment', id: after.id }, before: { start: before.start }, after: { start: after.start } });
+  await commit([...swapWrites(before, after, now), await takeTimeOfPatient(after), checkDoctorAvailable(doctor), ...audit]);
 }
 
 /**

@@ -9,6 +9,7 @@ import { matchesPayable, ordersOf, refundUnmatchedPayment, toPaymentRecord } fro
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
@@ -110,11 +111,15 @@ export async function settleOrReleaseHold(appointment: AppointmentItem, to: 'exp
 
 /**
  * Ends a hold without asking the providers, and frees the slot; a cancellation is mailed to the patient.
+ * @param isCounted false when a provider that does not answer may be why it was not paid: then it does not limit the patient's next holds
  * @returns false when the appointment was no longer open
  */
-export async function releaseHold(hold: AppointmentItem, to: 'expired' | 'cancelled', now: Date): Promise<boolean> {
-  for (let appointment = hold; ; appointment = (await appointmentOf(hold)) ?? hold) {
-    const { id, customerId } = appointment;
+export async function releaseHold(hold: AppointmentItem, to: 'expired' | 'cancelled', now: Date, isCounted = true): Promise<boolean> {
+  // Tries again when the appointment was given another time after it was read, or another hold of the patient ended.
+  return retryOnConflict(async (attempt) => {
+    const appointment = attempt === 1 ? hold : ((await appointmentOf(hold)) ?? hold);
+    const { id, customerId, isErased = false } = appointment;
+    const counted = !isCounted || isErased ? [] : [countUnpaidHold('slot', appointment, await unpaidHoldsOf(customerId, 'slot'), now)];
     try {
       await commit([
         changeAppointmentStatus({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
@@ -123,15 +128,14 @@ export async function releaseHold(hold: AppointmentItem, to: 'expired' | 'cancel
         ...(to === 'cancelled'
           ? [enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: 0, back: 0 }, now)]
           : []),
+        ...counted,
       ]);
       return true;
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      if (error.index === 0) return false;
-      // The appointment was given another time after it was read: free that slot, with one more attempt.
-      if (appointment !== hold) throw error;
+      if (error instanceof ConditionFailed && error.index === 0) return false;
+      throw error;
     }
-  }
+  });
 }
 
 /**

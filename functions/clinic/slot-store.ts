@@ -63,22 +63,38 @@ export const slotsBetween = (doctorId: string, from: Date, to: Date): Promise<re
     ConsistentRead: true,
   });
 
-/** Adds an unpaid appointment to the customer's; fails with `too_many_holds` when there are `limit` already. */
-export const addHold = (customerId: string, appointmentId: string, limit: number): TransactItem => ({
+/** What decides whether a customer may take another time. */
+export interface Holds {
+  /** The unpaid appointments. */
+  readonly ids: readonly string[];
+  /** Rises with each booking and each change of a time; absent before the first one. */
+  readonly revision?: number;
+}
+
+export async function holdsOf(customerId: string): Promise<Holds> {
+  const { ids, revision } = (await itemAt<{ ids?: ReadonlySet<string>; revision?: number }>(holdsKey(customerId))) ?? {};
+  return { ids: [...(ids ?? [])], ...(revision === undefined ? {} : { revision }) };
+}
+
+/**
+ * Belongs to every transaction that gives an appointment a time. Fails when the customer took another time since `holds` was read, so that
+ * what was decided on it (the number of holds, the times of a patient) is still true.
+ * @param appointmentId to count as an unpaid one, when it is new
+ */
+export const noteTimeTaken = (customerId: string, { revision }: Holds, appointmentId?: string): TransactItem => ({
   Update: {
     Key: holdsKey(customerId),
-    UpdateExpression: 'ADD ids :id',
-    ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :limit',
-    ExpressionAttributeValues: { ':id': new Set([appointmentId]), ':limit': limit },
+    UpdateExpression: `ADD revision :one${appointmentId === undefined ? '' : ', ids :id'}`,
+    ConditionExpression: revision === undefined ? 'attribute_not_exists(revision)' : 'revision = :revision',
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ...(revision === undefined ? {} : { ':revision': revision }),
+      ...(appointmentId === undefined ? {} : { ':id': new Set([appointmentId]) }),
+    },
   },
-  onConditionFailed: 'too_many_holds',
 });
 
 /** Removes an appointment from the customer's unpaid ones, whether or not it was among them. */
 export const removeHold = (customerId: string, appointmentId: string): TransactItem => ({
   Update: { Key: holdsKey(customerId), UpdateExpression: 'DELETE ids :id', ExpressionAttributeValues: { ':id': new Set([appointmentId]) } },
 });
-
-export async function holdsOf(customerId: string): Promise<readonly string[]> {
-  return [...((await itemAt<{ ids: ReadonlySet<string> }>(holdsKey(customerId)))?.ids ?? [])];
-}

@@ -1,6 +1,6 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
-import { calendarEntry, hasEntry } from '#functions/clinic/emails/calendar.ts';
+import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/emails/calendar.ts';
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
 import { wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
@@ -60,7 +60,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
 const attemptsWithDocument = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
-  if (hasEntry(mail)) return [calendarAttachment(mail, new Date(createdAt))];
+  if (hasEntry(mail)) return [calendarEntry(mail, calendarSender(new Date(createdAt)))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
     return [await attachmentOf(mail.paper, new Date(createdAt))];
@@ -69,13 +69,6 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
     log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
     return [];
   }
-}
-
-/** The calendar entry, or its cancellation. */
-function calendarAttachment(mail: Parameters<typeof calendarEntry>[0], writtenAt: Date): Attachment {
-  const from = config('MAIL_FROM');
-  const organizer = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
-  return calendarEntry(mail, { brand: config('BRAND'), site: config('SITE_URL').replace(/\/+$/, ''), organizer, writtenAt });
 }
 
 /** Claims are between processes, so they use the machine's clock and not the shop's. */

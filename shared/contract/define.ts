@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly multipart?: Thunk;
   readonly reply: Thunk;
   /** The media type of a reply that is not JSON but a `FileReply` (common.ts). */
-  readonly media?: 'application/pdf' | 'image/webp';
+  readonly media?: 'application/pdf' | 'image/webp' | 'text/calendar; charset=utf-8';
   /** For GET only: every client without a token gets the same reply, so that the edge may cache it for a second (shared/rules/edge.ts). */
   readonly isPubliclyCacheable?: true;
   /** Default 200. With 303 the reply is a `Redirect` (common.ts). */

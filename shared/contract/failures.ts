@@ -111,6 +111,7 @@ const table = {
   doctor_not_found: [404, 'Service not found. Please try again later.'],
   doctor_unavailable: [409, 'This doctor takes no appointments at the moment. Please choose another doctor.'],
   slot_taken: [409, 'Slot already booked. Please select another time.'],
+  patient_busy: [409, 'This patient has another appointment at this time. Please choose another time, or cancel or move that one first.'],
   too_many_holds: [409, 'Two appointments of yours are waiting to be paid. Please pay or cancel one of them first.'],
   appointment_not_found: [404, 'Appointment not found.'],
   appointment_not_payable: [409, 'Appointment already paid or cancelled.'],

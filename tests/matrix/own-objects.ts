@@ -42,6 +42,18 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     answers: 404,
   },
   'appointment.cancel': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
+  'appointment.readEntry': {
+    request: async ({ clinic, owner }) => ({ params: { id: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    other: 404,
+  },
+  'appointment.readReceipt': {
+    request: async ({ clinic, owner, shop }) => {
+      const { _id } = await clinic.confirmed(owner, await clinic.doctor());
+      await shop.deliver();
+      return { params: { id: _id } };
+    },
+    seenBy: ['admin'],
+  },
   'appointment.pay': { request: async (scene) => ({ body: { appointmentId: (await appointment(scene))._id } }), other: 404 },
   'appointment.refund': {
     request: async ({ clinic, owner }) => ({ body: { appointmentId: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),

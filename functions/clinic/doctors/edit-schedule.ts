@@ -17,7 +17,12 @@ const minute = 60_000;
 const maxHits = 200;
 const farAhead = new Date('9999-01-01');
 
-/** The schedule with every field, and without past days. */
+/** Identical rows of leave are one: saving a row twice closes no more time, and two of them would have to be removed twice. */
+const uniqueLeave = (leave: Schedule['leave']): Schedule['leave'] => [
+  ...new Map(leave.map((each) => [[each.from, each.to, each.hours?.from, each.hours?.to].join(), each])).values(),
+];
+
+/** The schedule with every field, without past days and without repeated leave. */
 function normalise(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
   const today = indianDay(now);
   const length = lengthOf(schedule);
@@ -26,7 +31,9 @@ function normalise(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
     breaks: [...schedule.breaks],
     slotMinutes: slotLengths.find((each) => each === length) ?? slotMinutes,
     daysOffered: schedule.daysOffered ?? daysOffered,
-    leave: schedule.leave.filter(({ to }) => to >= today).toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+    leave: uniqueLeave(schedule.leave)
+      .filter(({ to }) => to >= today)
+      .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
     overrides: Object.fromEntries(
       Object.entries(schedule.overrides)
         .filter(([day]) => day >= today)
@@ -88,5 +95,6 @@ export async function saveSchedule(id: string, { version, knownHits = [], ...req
     return { ...doctor, schedule, scheduleVersion: (doctor.scheduleVersion ?? 0) + 1 };
   });
   // Reads the slots again, because a patient may have booked at the same time.
-  return toScheduleResponse(after, act.now);
+  const leaveMerged = requested.leave.length - uniqueLeave(requested.leave).length;
+  return { ...(await toScheduleResponse(after, act.now)), ...(leaveMerged === 0 ? {} : { leaveMerged }) };
 }

@@ -1,4 +1,5 @@
 /** Makes the calendar entry of an appointment (RFC 5545); a later entry with the same id replaces it. */
+import { config } from '#functions/platform/config.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { slotMinutes } from '#shared/rules/clinic/slot.ts';
@@ -20,8 +21,17 @@ interface Sender {
   readonly writtenAt: Date;
 }
 
+/** The shop as it signs its mails. */
+export function calendarSender(writtenAt: Date): Sender {
+  const from = config('MAIL_FROM');
+  const organizer = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  return { brand: config('BRAND'), site: config('SITE_URL').replace(/\/+$/, ''), organizer, writtenAt };
+}
+
 /** `20261121T050000Z`. */
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+/** Reminds two hours before, as our mail does, for a patient who reads the calendar and not the mail (RFC 5545, 3.6.6). */
+const alarm = (summary: string) => ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${summary}`, 'TRIGGER:-PT2H', 'END:VALARM'];
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** Folds a line after 75 bytes: the next one begins with a space. No character is cut in two. */
@@ -39,6 +49,7 @@ export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt 
   const isOff = template === 'appointment-cancelled';
   const method = isOff ? 'CANCEL' : 'PUBLISH';
   const begin = new Date(start);
+  const summary = escaped(`Appointment with ${doctor}`);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -52,10 +63,11 @@ export function calendarEntry(visit: Visit, { brand, site, organizer, writtenAt 
     `DTSTART:${stamp(begin)}`,
     `DTEND:${stamp(new Date(begin.getTime() + minutes * 60_000))}`,
     `ORGANIZER:mailto:${organizer}`,
-    `SUMMARY:${escaped(`Appointment with ${doctor}`)}`,
+    `SUMMARY:${summary}`,
     `LOCATION:${escaped(place)}`,
     `URL:${site}/doctor/my-appointments`,
     `STATUS:${isOff ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(isOff ? [] : alarm(summary)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -66,7 +66,7 @@ async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Da
   const next = afterSilence(appointment, now);
   if (next === undefined) log.error('appointment.given-up', { appointmentId });
   try {
-    if (next?.letGo === true && (await releaseHold(appointment, 'expired', now))) log.warn('appointment.expired-unasked', { appointmentId });
+    if (next?.letGo === true && (await releaseHold(appointment, 'expired', now, false))) log.warn('appointment.expired-unasked', { appointmentId });
   } catch (error) {
     log.error('appointment.not-expired', { appointmentId, ...errorFields(error) });
   }

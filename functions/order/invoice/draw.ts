@@ -5,7 +5,8 @@ import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
 import { isWithinState, type Paper, type Recipient, sumsOf, unit } from '#shared/rules/order/invoice.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { bottom, bytesOf, colours, margin, openSheet, type Sheet, type Style, width } from './sheet.ts';
+import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './frame.ts';
+import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
 
 const right = margin + width;
 const show = (amount: Paise) => showRupees(toRupees(amount));
@@ -18,28 +19,19 @@ export async function renderTaxDocument(paper: Paper, brand: string): Promise<Bu
   const sheet = openSheet({ title: `${title} ${paper.number}`, author: paper.supplier.name, at: new Date(paper.issuedAt) });
   const turn = () => {
     sheet.doc.addPage();
-    return head(sheet, brand, title, paper.number);
+    return drawHead(sheet, brand, title, paper.number);
   };
-  let y = parties(sheet, paper, facts(sheet, paper, turn()));
+  let y = drawBoxes(sheet, partiesOf(paper), drawFacts(sheet, factsOf(paper), turn()));
   y = drawTable(sheet, columnsOf(paper), rowsOf(paper), y + 14, turn);
   y = sums(sheet, paper, y, turn);
   close(sheet, paper, y, turn);
-  number(sheet, brand, paper);
+  drawFooters(sheet, brand, paper.number);
   return bytesOf(sheet.doc);
 }
 
-/** Drawn on every sheet. */
-function head({ doc, write }: Sheet, brand: string, title: string, number: string): number {
-  doc.rect(0, 0, doc.page.width, 8).fill(colours.sun);
-  write(brand, margin, 24, { face: 'display', size: 26, colour: colours.primary, width: width / 2 });
-  write(title, margin + width / 2, 26, { face: 'display', size: 20, width: width / 2, align: 'right' });
-  write(number, margin + width / 2, 53, { size: 10, colour: colours.soft, width: width / 2, align: 'right' });
-  return 78;
-}
-
-/** The facts of the whole document, in two rows of small columns. */
-function facts({ write, heightOf }: Sheet, paper: Paper, y: number): number {
-  const all: readonly (readonly [string, string])[] = [
+/** The facts of the whole document. */
+function factsOf(paper: Paper): readonly Fact[] {
+  return [
     [paper.kind === 'invoice' ? 'Invoice number' : 'Credit note number', paper.number],
     ['Date of issue', dayOf(paper.issuedAt)],
     ['Place of supply', stateOf(paper.placeOfSupply)],
@@ -50,45 +42,16 @@ function facts({ write, heightOf }: Sheet, paper: Paper, y: number): number {
       ? ([['Payment reference', paper.paymentId] as const, ['Copy', 'Original for recipient'] as const] as const)
       : ([['Against invoice', `${paper.against.number} of ${dayOf(paper.against.issuedAt)}`] as const, ['Reason', paper.reason] as const] as const)),
   ];
-  const column = width / 4;
-  let top = y;
-  for (let row = 0; row < 2; row++) {
-    const cells = all.slice(row * 4, row * 4 + 4);
-    let height = 0;
-    for (const [index, [label, value]] of cells.entries()) {
-      const x = margin + index * column;
-      write(label, x, top, { size: 7.5, colour: colours.soft, width: column - 8 });
-      const style = { face: 'strong', size: 9, width: column - 8 } as const;
-      write(value, x, top + 11, style);
-      height = Math.max(height, heightOf(value, style));
-    }
-    top += 11 + height + 8;
-  }
-  return top;
 }
 
 /** Supplier, billing address and delivery address. */
-function parties(sheet: Sheet, { supplier, billTo, shipTo, kind }: Paper, y: number): number {
-  const { doc, write, heightOf } = sheet;
+function partiesOf({ supplier, billTo, shipTo, kind }: Paper): readonly Box[] {
   const person = ({ name, address, postalCode, state }: Recipient) => [name, `${address} ${postalCode}`, `State: ${stateOf(state)}`];
-  const boxes: readonly (readonly [string, readonly string[]])[] = [
+  return [
     ['Sold by', [supplier.name, supplier.address, `GSTIN: ${supplier.gstin}`]],
     [kind === 'invoice' ? 'Billed to' : 'Credited to', person(billTo)],
     ['Delivered to', person(shipTo)],
   ];
-  const gap = 10;
-  const box = (width - 2 * gap) / 3;
-  const inner = box - 20;
-  const styleOf = (index: number) => ({ face: index === 0 ? 'strong' : 'regular', size: index === 0 ? 9 : 8.5, width: inner }) as const;
-  const height = Math.max(...boxes.map(([, lines]) => lines.reduce((sum, line, index) => sum + heightOf(line, styleOf(index)) + 2, 0))) + 34;
-  for (const [index, [label, lines]] of boxes.entries()) {
-    const x = margin + index * (box + gap);
-    doc.roundedRect(x, y, box, height, 8).fill(colours.cream);
-    write(label, x + 10, y + 9, { face: 'display', size: 9, colour: colours.primary, width: inner });
-    let at = y + 24;
-    for (const [place, line] of lines.entries()) at += write(line, x + 10, at, styleOf(place)) + 2;
-  }
-  return y + height;
 }
 
 /** Central and state tax, or integrated tax, each with its rate above its amount. */
@@ -171,102 +134,13 @@ function ratesOf(paper: Paper): readonly string[] {
     });
 }
 
-function close({ doc, write }: Sheet, { supplier, kind }: Paper, y: number, turn: () => number): void {
-  const height = 74;
-  const top = y + 20 + height > bottom ? turn() : y + 20;
-  const box = 210;
-  write(`For ${supplier.name}`, right - box, top, { face: 'strong', size: 9, width: box, align: 'right' });
-  doc
-    .moveTo(right - 150, top + 46)
-    .lineTo(right, top + 46)
-    .lineWidth(0.7)
-    .strokeColor(colours.soft)
-    .stroke();
-  write('Authorised signatory', right - box, top + 50, { size: 8, colour: colours.soft, width: box, align: 'right' });
+function close(sheet: Sheet, { supplier, kind }: Paper, y: number, turn: () => number): void {
   const what = kind === 'invoice' ? 'invoice' : 'credit note';
-  write(
+  drawSignature(
+    sheet,
+    supplier.name,
     `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; prices are without tax.`,
-    margin,
-    top,
-    { size: 7.5, colour: colours.soft, width: width - box - 24 },
+    y,
+    turn,
   );
-}
-
-/** Numbers the sheets at the end, when their count is known. */
-function number({ doc, write }: Sheet, brand: string, paper: Paper): void {
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page);
-    // Text below the margin would make the library open another sheet.
-    doc.page.margins.bottom = 0;
-    write(`${brand} · good things for growing families`, margin, 806, { size: 7.5, colour: colours.soft, width: width / 2 });
-    write(`${paper.number} · page ${page + 1} of ${count}`, margin + width / 2, 806, {
-      size: 7.5,
-      colour: colours.soft,
-      width: width / 2,
-      align: 'right',
-    });
-  }
-}
-
-interface Column {
-  readonly label: string;
-  readonly width: number;
-  readonly align?: 'right';
-  readonly strong?: boolean;
-}
-
-const padding = 4;
-
-/**
- * @param turn begins a new sheet and returns where its content begins
- * @returns where the table ends
- */
-function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[], from: number, turn: () => number): number {
-  const { doc } = sheet;
-  let y = heads(sheet, columns, from);
-  for (const row of rows) {
-    const cells = columns.map((column, index) => ({ text: row[index] ?? '', column }));
-    const height = Math.max(...cells.map(({ text, column }) => heightOf(sheet, text, column))) + 2 * padding + 2;
-    if (y + height > bottom) y = heads(sheet, columns, turn());
-    let x = margin;
-    for (const { text, column } of cells) {
-      let at = y + padding;
-      // The second line of a cell is in small print.
-      for (const [line, part] of text.split('\n').entries())
-        at += sheet.write(part, x + padding, at, { ...styleOf(column), ...(line > 0 ? { size: 7, colour: colours.soft, face: 'regular' } : {}) });
-      x += column.width;
-    }
-    y += height;
-    doc
-      .moveTo(margin, y)
-      .lineTo(margin + width, y)
-      .lineWidth(0.5)
-      .strokeColor(colours.line)
-      .stroke();
-  }
-  return y;
-}
-
-const styleOf = (column: Column): Style => ({
-  // Amounts up to a crore stay on one line.
-  size: column.align === 'right' ? 7.5 : 8,
-  face: column.strong ? 'strong' : 'regular',
-  width: column.width - 2 * padding,
-  align: column.align ?? 'left',
-});
-
-const heightOf = (sheet: Sheet, text: string, column: Column): number =>
-  text.split('\n').reduce((sum, part, line) => sum + sheet.heightOf(part, { ...styleOf(column), ...(line > 0 ? { size: 7 } : {}) }), 0);
-
-function heads(sheet: Sheet, columns: readonly Column[], y: number): number {
-  const style = (column: Column): Style => ({ ...styleOf(column), size: 7.5, face: 'strong', colour: colours.primary });
-  const height = Math.max(...columns.map((column) => sheet.heightOf(column.label, style(column)))) + 2 * padding + 2;
-  sheet.doc.roundedRect(margin, y, width, height, 6).fill('#fff0cf');
-  let x = margin;
-  for (const column of columns) {
-    sheet.write(column.label, x + padding, y + padding + 1, style(column));
-    x += column.width;
-  }
-  return y + height + 2;
 }

@@ -100,6 +100,21 @@ export interface Series {
 
 export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 
+/** Dates rise with the numbers, even when the clocks of two functions differ. */
+export const notBefore = (was: Series | undefined, now: Date): string =>
+  was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();
+
+/** Takes the next number of a series; fails when another document has taken it since the series was read. */
+export const advanceSeries = (name: string, was: Series | undefined, issuedAt: string): TransactItem => ({
+  Update: {
+    Key: seriesKey(name),
+    UpdateExpression: 'SET #last = :next, lastIssuedAt = :at',
+    ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
+    ExpressionAttributeNames: { '#last': 'last' },
+    ExpressionAttributeValues: { ':next': (was?.last ?? 0) + 1, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
+  },
+});
+
 /**
  * The writes that issue a document, to be committed together: the series moves on from what was read, the mark is deleted, the document
  * is written and the order names it. Each has a condition, so that a second caller changes nothing.
@@ -107,17 +122,8 @@ export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 export function issueWrites(owed: Due, document: Paper, name: string, was: Series | undefined): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
   const { customerId, orderId } = owed.due;
-  const next = (was?.last ?? 0) + 1;
   return [
-    {
-      Update: {
-        Key: seriesKey(name),
-        UpdateExpression: 'SET #last = :next, lastIssuedAt = :at',
-        ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
-        ExpressionAttributeNames: { '#last': 'last' },
-        ExpressionAttributeValues: { ':next': next, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
-      },
-    },
+    advanceSeries(name, was, issuedAt),
     { Delete: { Key: markKey(owed), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {

@@ -7,9 +7,9 @@ import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
-import { isGstin } from '#shared/rules/order/gst.ts';
-import { makeCreditNote, makeInvoice, type Numbered, type Paper, type Supplier } from '#shared/rules/order/invoice.ts';
-import { creditNotesOf, type Due, dueCreditNote, dueInvoice, invoiceOf, issueWrites, type Series, seriesOf } from './invoice-store.ts';
+import { makeCreditNote, makeInvoice, type Numbered, type Paper } from '#shared/rules/order/invoice.ts';
+import { creditNotesOf, type Due, dueCreditNote, dueInvoice, invoiceOf, issueWrites, notBefore, seriesOf } from './invoice-store.ts';
+import { supplier } from './supplier.ts';
 
 /** Milliseconds to compete for a number: less than the claim of an e-mail (functions/platform/mail/outbox-store.ts). */
 const timeoutMs = 12_000;
@@ -60,15 +60,4 @@ async function makeDocument({ kind, due }: Due, numbered: Numbered): Promise<Pap
   const [invoice, earlier] = await Promise.all([invoiceOf(customerId, orderId), creditNotesOf(customerId, orderId)]);
   if (invoice === undefined) throw new Error('A credit note is due for an order that was never invoiced.');
   return makeCreditNote(invoice, earlier, due, numbered);
-}
-
-/** Dates rise with the numbers, even when the clocks of two functions differ. */
-const notBefore = (was: Series | undefined, now: Date): string =>
-  was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();
-
-/** @throws Error when the GSTIN is invalid: no document is issued under a wrong one */
-function supplier(): Supplier {
-  const gstin = config('SUPPLIER_GSTIN');
-  if (!isGstin(gstin)) throw new Error('SUPPLIER_GSTIN is not a GSTIN: 15 signs, the last one their check digit.');
-  return { name: config('SUPPLIER_NAME'), address: config('SUPPLIER_ADDRESS'), gstin };
 }

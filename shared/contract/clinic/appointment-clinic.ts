@@ -121,6 +121,24 @@ export const readOne = /* @__PURE__ */ endpoint({
   failures: ['appointment_not_found'],
 });
 
+export const listOfCustomer = /* @__PURE__ */ endpoint({
+  key: 'appointment.listOfCustomer',
+  method: 'GET',
+  path: '/api/admin/customers/{id}/appointments',
+  access: 'admin',
+  summary: 'The appointments that a customer booked, the newest first, with the fees paid and refunded; none for an unknown customer',
+  params: Params,
+  reply: () =>
+    z.object({
+      /** The newest 50. */
+      appointments: z.array(Visit()),
+      /** All of them, at most 1,000. */
+      count: z.number().int(),
+      fees: z.object({ paid: Rupees(), refunded: Rupees() }),
+    }),
+  failures: [],
+});
+
 export const changeStatus = /* @__PURE__ */ endpoint({
   key: 'appointment.changeStatus',
   method: 'PATCH',
@@ -171,7 +189,7 @@ export const moveByClinic = /* @__PURE__ */ endpoint({
   params: Params,
   body: () => z.strictObject({ start: Instant(), reason: Prose(500, 'Please give a reason') }),
   reply: VisitFile,
-  failures: ['appointment_not_found', 'appointment_not_reschedulable', 'slot_taken', 'payment_provider_down'],
+  failures: ['appointment_not_found', 'appointment_not_reschedulable', 'slot_taken', 'patient_busy', 'payment_provider_down'],
 });
 
 export const freeSlot = /* @__PURE__ */ endpoint({

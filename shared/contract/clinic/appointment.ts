@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { dayOfSlotDate, timeOfSlotTime } from '../../rules/clinic/slot.ts';
 import { providers } from '../../rules/order/payment-provider.ts';
 import { ProviderOrderId, ProviderPaymentId } from '../checkout/payment.ts';
-import { Done, Id, Instant, Required, Rupees } from '../common.ts';
+import { Done, FileReply, Id, Instant, Required, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { PostalLines } from './doctor.ts';
 import { FamilyMember } from './patient.ts';
@@ -71,7 +71,7 @@ export const book = /* @__PURE__ */ endpoint({
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   status: 201,
-  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payment_provider_down'],
+  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'patient_busy', 'too_many_holds', 'hold_paused', 'payment_provider_down'],
 });
 
 export const list = /* @__PURE__ */ endpoint({
@@ -92,6 +92,33 @@ export const list = /* @__PURE__ */ endpoint({
 });
 
 const Which = () => z.strictObject({ appointmentId: Id() });
+
+const OwnFile = () => z.strictObject({ id: Id() });
+
+export const readEntry = /* @__PURE__ */ endpoint({
+  key: 'appointment.readEntry',
+  method: 'GET',
+  path: '/api/user/appointments/{id}/appointment.ics',
+  access: 'customer',
+  summary: "The calendar entry of one of the caller's own paid appointments, with a reminder two hours before",
+  params: OwnFile,
+  media: 'text/calendar; charset=utf-8',
+  reply: FileReply,
+  failures: ['appointment_not_found', 'payment_not_made'],
+});
+
+export const readReceipt = /* @__PURE__ */ endpoint({
+  key: 'appointment.readReceipt',
+  method: 'GET',
+  path: '/api/user/appointments/{id}/receipt.pdf',
+  access: 'customer',
+  summary: "The receipt of one of the caller's own paid appointments; an administrator reads any. The first request gives it its number",
+  params: OwnFile,
+  query: () => z.strictObject({ disposition: z.enum(['inline', 'attachment']).default('inline') }),
+  media: 'application/pdf',
+  reply: FileReply,
+  failures: ['appointment_not_found', 'payment_not_made'],
+});
 
 export const cancel = /* @__PURE__ */ endpoint({
   key: 'appointment.cancel',
@@ -125,6 +152,7 @@ export const reschedule = /* @__PURE__ */ endpoint({
     'appointment_moved',
     'doctor_unavailable',
     'slot_taken',
+    'patient_busy',
     'payment_provider_down',
   ],
 });

@@ -81,6 +81,8 @@ const Kept = () =>
     hits: z.array(Hit()),
     /** Today in India. */
     today: z.string(),
+    /** After saving: the number of rows of leave that were identical to another one and are left out. */
+    leaveMerged: z.number().int().optional(),
   });
 export type KeptSchedule = z.output<ReturnType<typeof Kept>>;
 

@@ -9,8 +9,8 @@ export function financialYear(at: Date): string {
   return `${two(first)}-${two(first + 1)}`;
 }
 
-/** Each kind of document has a series of its own, so that each is consecutive in itself (CGST Rules 46(b) and 53(1A)). */
-export const seriesPrefix = { invoice: 'NAN', 'credit-note': 'NCN' } as const;
+/** Each kind of document has a series of its own, so that each is consecutive in itself (CGST Rules 46(b), 49(b) and 53(1A)). */
+export const seriesPrefix = { invoice: 'NAN', 'credit-note': 'NCN', receipt: 'NRC' } as const;
 
 /** The name of the series of a document of this kind and time: `NAN/26-27`. */
 export const seriesName = (kind: keyof typeof seriesPrefix, at: Date): string => `${seriesPrefix[kind]}/${financialYear(at)}`;

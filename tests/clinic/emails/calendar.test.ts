@@ -41,6 +41,14 @@ it('writes time, place and organiser of an appointment in lines of at most 75 by
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
 });
 
+it('reminds two hours before, except of a cancelled appointment', () => {
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Appointment with Dr. Kavita Nair', 'TRIGGER:-PT2H', 'END:VALARM'];
+  const lines = unfolded(calendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given).bytes);
+  expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VEVENT'))).toEqual(alarm);
+  const off = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
+  expect(unfolded(off.bytes)).not.toContain('BEGIN:VALARM');
+});
+
 it('withdraws a calendar entry with the same id and a higher sequence number', () => {
   const { bytes, type } = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
   expect(type).toContain('method=CANCEL');

@@ -1,6 +1,7 @@
 /** Planted bugs about the clinic: slots, holds, payments of appointments, rescheduling, cancelling and reminders. */
 import type { PlantedBug } from './planted-bug.ts';
 
+const limits = 'tests/clinic/endpoints/appointment/patient-limits.test.ts';
 const book = 'tests/clinic/endpoints/appointment/book.test.ts';
 const cancel = 'tests/clinic/endpoints/appointment/cancel.test.ts';
 const cancelByClinic = 'tests/clinic/endpoints/appointment/cancel-by-clinic.test.ts';
@@ -27,10 +28,45 @@ export const appointmentBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a patient holds any number of unpaid slots',
-    file: 'functions/clinic/slot-store.ts',
-    from: "'attribute_not_exists(ids) OR size(ids) < :limit'",
-    to: "'attribute_not_exists(ids) OR size(ids) < :limit OR size(ids) >= :limit'",
+    file: 'functions/clinic/patient-limits.ts',
+    from: "if (held >= maxHolds) throw new Failure('too_many_holds');",
+    to: '',
     specs: [book],
+  },
+  {
+    name: "a patient's own move leaves no trace for the clinic",
+    file: 'functions/clinic/reschedule-appointment.ts',
+    from: 'checkDoctorAvailable(doctor), ...audit]',
+    to: 'checkDoctorAvailable(doctor), ...audit.slice(2)]',
+    specs: ['tests/clinic/endpoints/appointment/reschedule.test.ts'],
+  },
+  {
+    name: 'two receipts get one number',
+    file: 'functions/clinic/receipt/receipt.ts',
+    from: 'await commit([advanceSeries(series, was, receipt.issuedAt), setReceipt(appointment, receipt)]);',
+    to: 'await commit([setReceipt(appointment, receipt)]);',
+    specs: ['tests/clinic/endpoints/appointment/read-receipt.test.ts'],
+  },
+  {
+    name: 'concurrent bookings of a patient do not see each other',
+    file: 'functions/clinic/slot-store.ts',
+    from: "revision === undefined ? 'attribute_not_exists(revision)' : 'revision = :revision'",
+    to: "revision === undefined ? 'attribute_not_exists(nothing)' : 'revision = :revision OR revision <> :revision'",
+    specs: [book],
+  },
+  {
+    name: 'a patient is booked with two doctors at one time',
+    file: 'functions/clinic/patient-limits.ts',
+    from: 'overlap(periodOf(each), periodOf(wanted))',
+    to: "each.doctor.name === ''",
+    specs: [limits],
+  },
+  {
+    name: 'an unpaid slot that its patient cancels in time does not count',
+    file: 'functions/clinic/settle-appointment.ts',
+    from: '!isCounted || isErased ? [] : [countUnpaidHold',
+    to: "!isCounted || isErased || to === 'cancelled' ? [] : [countUnpaidHold",
+    specs: [limits],
   },
   {
     name: 'a paid appointment still counts as an unpaid hold',

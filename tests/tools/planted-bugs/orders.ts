@@ -160,7 +160,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'an invoice is dated before the one with the number before it',
-    file: 'functions/order/invoice/issue.ts',
+    file: 'functions/order/invoice/invoice-store.ts',
     from: 'was !== undefined && was.lastIssuedAt > now.toISOString() ?',
     to: "was !== undefined && was.lastIssuedAt === '' ?",
     specs: [numbers],

@@ -34,7 +34,7 @@ describe('users', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni'));
     await choose('Status', 'disabled');
     await waitFor(() => expect(place()).toBe('/admin?tab=users&search=suni&status=disabled'));
-    await press('Total spent');
+    await press('Spent on orders');
     await waitFor(() =>
       expect(Object.fromEntries(last('GET /api/users')?.query ?? [])).toMatchObject({
         search: 'suni',
@@ -43,7 +43,7 @@ describe('users', () => {
         page: '1',
       }),
     );
-    await press('Total spent');
+    await press('Spent on orders');
     await waitFor(() => expect(last('GET /api/users')?.query.get('sortOrder')).toBe('ASC'));
     expect(place()).toContain('sort=totalSpent');
   });

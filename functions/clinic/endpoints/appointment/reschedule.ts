@@ -8,7 +8,13 @@ import { reschedule } from '#shared/contract/clinic/appointment.ts';
 export const handler = endpoint(reschedule, async ({ body, caller, now, note }) => {
   note({ appointmentId: body.appointmentId });
   const newTime = { start: requestedStart(body), shownStart: body.from };
-  const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, newTime, now);
+  const appointment = await rescheduleAppointment({ customerId: caller.id, id: body.appointmentId }, newTime, {
+    action: reschedule.key,
+    caller,
+    // The audit log outlives the account, so it keeps no network address of a customer.
+    source: '',
+    now,
+  });
   return {
     success: true,
     message: 'Appointment rescheduled successfully',

@@ -141,10 +141,13 @@ describe('a taken slot', () => {
       const patients: Customer[] = [];
       for (let n = 0; n < 7; n++) patients.push(await shop.customer());
       const slot = await lastOf(doctor, back);
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => given.ask(patients[n % 7] as Customer, doctor, slot)));
-      const winners = answers.filter(({ status }) => status === 201);
-      const others = answers.filter(({ body }) => body.message === 'Slot already booked. Please select another time.');
-      expect([winners.length, others.length]).toEqual([1, 99]);
+      const ask = (n: number) => given.ask(patients[n % 7] as Customer, doctor, slot);
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)));
+      // A busy machine does not get every connection of a crowd to its table in time: such a patient is answered 503 and asks again later.
+      for (const [n, { status }] of answers.entries()) if (status === 503) answers[n] = await ask(n);
+      const outcomes = Map.groupBy(answers, ({ status, body }) => (status === 201 ? 'booked' : `${status} ${body.code}`));
+      expect(Object.fromEntries([...outcomes].map(([outcome, all]) => [outcome, all.length]))).toEqual({ booked: 1, '409 slot_taken': 99 });
+      expect((await Promise.all(patients.map(given.list))).flat()).toHaveLength(1);
     }
   });
 

@@ -59,6 +59,30 @@ describe('rescheduling a paid appointment', () => {
     expect(await given.isFree(doctor, to)).toBe(true);
   });
 
+  it('shows the move with its patient in the history of the visit and in the audit log', async () => {
+    const [asha, admin, doctor] = [await shop.customer(), await shop.admin(), await given.doctor()];
+    const before = await given.confirmed(asha, doctor);
+    const to = await free(doctor, 3);
+    await move(asha, before._id, to, before.start);
+    await move(asha, before._id, to, before.start);
+    await shop.deliver();
+    const { body } = await shop.call('appointment.readOne', { as: admin, params: { id: before._id } });
+    expect(body.history.filter(({ what }: { what: string }) => what.startsWith('moved'))).toEqual([
+      { at: expect.any(String), what: `moved from ${before.start}`, by: { role: 'customer', name: 'Asha Rao' } },
+    ]);
+    const log = await shop.table.query(`AUDIT#appointment#${before._id}`);
+    expect(log).toMatchObject([
+      // The log outlives the account, so it keeps no network address of a customer.
+      {
+        action: 'appointment.reschedule',
+        by: { id: asha.id, role: 'customer' },
+        from: '',
+        before: { start: before.start },
+        after: { start: to.start },
+      },
+    ]);
+  });
+
   it('moves an appointment once when the request is repeated', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     const before = await given.confirmed(asha, doctor);

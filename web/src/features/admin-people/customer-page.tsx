@@ -1,4 +1,4 @@
-/** One customer: account, orders, addresses and sessions. */
+/** One customer: account, orders, appointments, addresses and sessions. */
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
@@ -6,6 +6,7 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
+import type { Answer } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatDay, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
@@ -18,7 +19,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
-import { useUser } from './api/people.ts';
+import { useCustomerAppointments, useUser } from './api/people.ts';
 import { roleRights, roleWords } from './role-words.ts';
 
 export function CustomerPage({ id, list }: { id: string; list: string }) {
@@ -95,6 +96,9 @@ function File({ user, back, onChanged }: FileProps) {
         <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
           <Orders user={user} />
         </chakra.div>
+        <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
+          <Appointments user={user} />
+        </chakra.div>
       </SimpleGrid>
       {change !== null && (
         <AccountDialog
@@ -125,12 +129,29 @@ function Account({ user }: { user: CustomerFile }) {
           {roleWords[user.role]}: {roleRights[user.role]}
         </Definition>
         <Definition name="Orders">{user.ordersCount}</Definition>
-        <Definition name="Total spent">{showRupees(user.totalSpent)}, less what was refunded</Definition>
+        <Definition name="Spent on orders">{showRupees(user.totalSpent)}, less what was refunded</Definition>
+        <Fees id={user.id} />
       </DefinitionList>
       <chakra.p mt="3" fontSize="sm">
         <TextLink to={adminPath('audit', { type: 'customer', id: user.id })}>What was changed on this account</TextLink>
       </chakra.p>
     </Panel>
+  );
+}
+
+/** Not part of what was spent on orders, because the clinic is another business with figures of its own. */
+function Fees({ id }: { id: string }) {
+  const { data } = useCustomerAppointments(id);
+  const fees = data?.fees;
+  return (
+    <>
+      <Definition name="Appointments">{data?.count ?? '—'}</Definition>
+      <Definition name="Consultation fees">
+        {fees === undefined
+          ? '—'
+          : `${showRupees(fees.paid - fees.refunded)}${fees.refunded === 0 ? '' : `: ${showRupees(fees.paid)} paid, ${showRupees(fees.refunded)} refunded`}`}
+      </Definition>
+    </>
   );
 }
 
@@ -222,6 +243,65 @@ function Orders({ user }: { user: CustomerFile }) {
         <chakra.p mt="2" color="ink.soft" fontSize="sm">
           The newest {user.orders.length} of {user.ordersCount}.{' '}
           <TextLink to={adminPath('orders', { search: user.email })}>Find all of them among the orders</TextLink>
+        </chakra.p>
+      )}
+    </section>
+  );
+}
+
+type Visit = Answer<'appointment.listOfCustomer'>['appointments'][number];
+
+const visitWords = {
+  open: ['Not paid yet', 'warn'],
+  confirmed: ['Booked', 'good'],
+  completed: ['Completed', 'brand'],
+  no_show: ['No-show', 'quiet'],
+  cancelled: ['Cancelled', 'bad'],
+  expired: ['Expired', 'quiet'],
+} as const satisfies Record<Visit['status'], readonly [string, string]>;
+
+function feeOf({ total, isPaid, refund }: Visit): string {
+  if (!isPaid) return `${showRupees(total)}, not paid`;
+  return refund === undefined || refund.amount === 0 ? showRupees(total) : `${showRupees(total)}, ${showRupees(refund.amount)} refunded`;
+}
+
+const visitColumns: readonly Column<Visit>[] = [
+  {
+    id: 'time',
+    label: 'Appointment',
+    lead: true,
+    cell: ({ id, start }) => <TextLink to={adminPath('doctors', { visit: id })}>{formatTime(start)}</TextLink>,
+  },
+  { id: 'doctor', label: 'Doctor', cell: ({ doctor }) => doctor.name },
+  { id: 'patient', label: 'Patient', cell: ({ patient }) => patient.name || 'Deleted patient' },
+  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitWords[status][1]}>{visitWords[status][0]}</Badge> },
+  { id: 'fee', label: 'Fee', end: true, cell: feeOf },
+];
+
+function Appointments({ user }: { user: CustomerFile }) {
+  const { data, error, mutate } = useCustomerAppointments(user.id);
+  return (
+    <section aria-label="Appointments">
+      <PanelTitle>Appointments</PanelTitle>
+      {data?.count === 0 ? (
+        <chakra.p color="ink.soft" fontSize="sm">
+          No appointment yet.
+        </chakra.p>
+      ) : (
+        <DataTable
+          name="Appointments of this customer"
+          columns={visitColumns}
+          rows={data?.appointments}
+          idOf={({ id }) => id}
+          error={error}
+          failed="Failed to load appointments"
+          onRetry={() => void mutate()}
+          empty={{ title: 'No appointment yet' }}
+        />
+      )}
+      {data !== undefined && data.count > data.appointments.length && (
+        <chakra.p mt="2" color="ink.soft" fontSize="sm">
+          The newest {data.appointments.length} of {data.count}.
         </chakra.p>
       )}
     </section>

@@ -37,7 +37,7 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
   { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
   { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
-  { id: 'spent', label: 'Total spent', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
+  { id: 'spent', label: 'Spent on orders', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
   {
     id: 'status',
     label: 'Status',

@@ -60,6 +60,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
     const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
     setSeen(after.version);
     form.setVersion(after.version);
+    if (after.leaveMerged !== undefined) toast('info', 'The same leave was entered twice. It is saved once.');
   };
   const saved = async () => {
     toast('success', 'Hours saved');

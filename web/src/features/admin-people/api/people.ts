@@ -18,3 +18,6 @@ export const useReviews = (query: Query<'review.listAll'>) => useRead('review.li
 export const moderateReview = (id: string, body: Body<'review.moderate'>) => call('review.moderate', { params: { id }, body });
 
 export const useAuditLog = (query: Query<'audit.list'>) => useRead('audit.list', { query });
+
+/** What the customer booked at the clinic. */
+export const useCustomerAppointments = (id: string) => useRead('appointment.listOfCustomer', { params: { id } }, { keepPreviousData: false });

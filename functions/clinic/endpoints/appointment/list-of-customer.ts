@@ -1,0 +1,23 @@
+/** Lists the appointments of a customer for an administrator, with what was paid for them. */
+import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
+import { toVisitResponse } from '#functions/clinic/visit-response.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { listOfCustomer } from '#shared/contract/clinic/appointment-clinic.ts';
+import { toRupees } from '#shared/rules/money.ts';
+
+/** As many as the sums count; a page shows the newest of them. */
+const [maxCounted, maxShown] = [1_000, 50];
+
+export const handler = endpoint(listOfCustomer, async ({ params: { id }, caller, now, note }) => {
+  note({ userId: id });
+  const appointments = await appointmentsOf(id, maxCounted);
+  const paid = appointments.filter(({ paymentId }) => paymentId !== undefined);
+  return {
+    appointments: appointments.slice(0, maxShown).map((each) => toVisitResponse(each, caller, now)),
+    count: appointments.length,
+    fees: {
+      paid: toRupees(paid.reduce((sum, { total }) => sum + total, 0)),
+      refunded: toRupees(paid.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)),
+    },
+  };
+});

@@ -1,0 +1,18 @@
+/** Returns the calendar entry of a paid appointment to its patient. */
+import { appointmentOf } from '#functions/clinic/appointment-store.ts';
+import { appointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
+import { calendarEntry, calendarSender } from '#functions/clinic/emails/calendar.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { readEntry } from '#shared/contract/clinic/appointment.ts';
+
+export const handler = endpoint(readEntry, async ({ params: { id }, caller, now, note }) => {
+  note({ appointmentId: id });
+  const appointment = await appointmentOf({ customerId: caller.id, id });
+  if (appointment === undefined) throw new Failure('appointment_not_found');
+  // A cancelled or past visit has no place in a calendar, and an unpaid one may never be.
+  if (appointment.status !== 'confirmed') throw new Failure('payment_not_made');
+  const mail = { template: 'appointment-paid', ...appointmentMailFields(appointment), amount: appointment.total } as const;
+  const { name, bytes } = calendarEntry(mail, calendarSender(now));
+  return { name, disposition: 'attachment', bytes } as const;
+});

@@ -1,0 +1,80 @@
+/** Decides whether a patient may take a time: one doctor at a time, two unpaid appointments at most, fewer after unpaid ones. */
+import { hasPaidOrder } from '#functions/checkout/limit-unpaid.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { checkUnpaidHolds, holdPaused, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
+import { maxHolds, overlap, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
+import { pauseEnd, type UnpaidHolds, unpaidHoldLimits, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
+import { type AppointmentItem, appointmentsOf } from './appointment-store.ts';
+import { holdsOf, noteTimeTaken } from './slot-store.ts';
+
+/** Newest appointments that are looked at, as many as a patient's list shows. */
+const maxAppointments = 200;
+
+type TimeOf = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient'>;
+
+/** The name decides, because a member who is removed and added again is the same patient; absent: the customer. */
+const patientKey = ({ patient }: Pick<AppointmentItem, 'patient'>): string => patient?.name.trim().toLowerCase() ?? '';
+const periodOf = ({ start, minutes = slotMinutes }: TimeOf) => ({ start: new Date(start), minutes });
+
+function assertPatientFree(appointments: readonly AppointmentItem[], wanted: TimeOf): void {
+  const other = appointments.find(
+    (each) =>
+      each.id !== wanted.id &&
+      (each.status === 'open' || each.status === 'confirmed') &&
+      patientKey(each) === patientKey(wanted) &&
+      overlap(periodOf(each), periodOf(wanted)),
+  );
+  if (other === undefined) return;
+  // Of two concurrent requests for one slot the second one meets the appointment of the first.
+  if (other.doctorId === wanted.doctorId) throw new Failure('slot_taken');
+  const who = wanted.patient === undefined ? 'You have' : `${wanted.patient.name} has`;
+  throw new Failure('patient_busy', {
+    message: `${who} an appointment with ${other.doctor.name} at ${slotTimeOf(new Date(other.start))} on this day. Please choose another time, or cancel or move that one first.`,
+    details: { appointmentId: other.id },
+  });
+}
+
+/**
+ * Family members are patients of their own: two children may see two doctors at once.
+ * @returns the write that keeps this decision true, for the transaction that gives the appointment its time
+ * @throws Failure `patient_busy`
+ */
+export async function takeTimeOfPatient(appointment: TimeOf & Pick<AppointmentItem, 'customerId'>): Promise<TransactItem> {
+  const { customerId } = appointment;
+  // The revision is read first: an appointment that the list does not have yet has raised it by the time of the commit.
+  const holds = await holdsOf(customerId);
+  assertPatientFree(await appointmentsOf(customerId, maxAppointments), appointment);
+  return noteTimeTaken(customerId, holds);
+}
+
+/**
+ * The same for a new appointment, which is held unpaid.
+ * @throws Failure `patient_busy`, `too_many_holds`, `hold_paused`
+ */
+export async function takeTimeUnpaid(appointment: AppointmentItem, now: Date): Promise<readonly TransactItem[]> {
+  const { customerId, id } = appointment;
+  const holds = await holdsOf(customerId);
+  const [appointments, unpaid] = await Promise.all([appointmentsOf(customerId, maxAppointments), unpaidHoldsOf(customerId, 'slot')]);
+  assertPatientFree(appointments, appointment);
+  await assertMayHold(appointments, holds.ids.length, unpaid, now);
+  return [noteTimeTaken(customerId, holds, id), checkUnpaidHolds(customerId, 'slot', unpaid)];
+}
+
+async function assertMayHold(appointments: readonly AppointmentItem[], held: number, unpaid: UnpaidHolds | undefined, now: Date): Promise<void> {
+  if (held >= maxHolds) throw new Failure('too_many_holds');
+  const until = pauseEnd(unpaid, 'slot', now);
+  const isOver = unpaidWindows(unpaid, now) > 0 && held >= unpaidHoldLimits.slots.heldAtOnce;
+  if ((until === undefined && !isOver) || (await hasPaid(appointments))) return;
+  if (until !== undefined) throw holdPaused(until, now, 'book an appointment');
+  throw new Failure('too_many_holds', {
+    message: 'An appointment of yours is waiting to be paid, and an earlier one was not paid. Please pay or cancel it first.',
+  });
+}
+
+/** A visit that was paid, or an order of the shop, lifts the limits; one that was refunded does not. */
+async function hasPaid([first, ...more]: readonly AppointmentItem[]): Promise<boolean> {
+  if (first === undefined) return false;
+  const isPaid = [first, ...more].some(({ status }) => status === 'confirmed' || status === 'completed' || status === 'no_show');
+  return isPaid || hasPaidOrder(first.customerId);
+}

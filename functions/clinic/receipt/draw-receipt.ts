@@ -1,0 +1,84 @@
+/** Renders the receipt of a consultation as PDF: a bill of supply without tax, with what was refunded since. */
+import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
+import { bytesOf, colours, margin, openSheet, width } from '#functions/order/invoice/sheet.ts';
+import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
+import type { Receipt } from './receipt.ts';
+
+/** The service accounting code of human health services. */
+const sac = '9993';
+/** Notification 12/2017-Central Tax (Rate), entry 74; a bill of supply takes the place of a tax invoice (CGST Act s. 31(3)(c), Rule 49). */
+const note =
+  'Health care services by an authorised medical practitioner are exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74), so no tax is charged. This receipt is an electronic bill of supply (CGST Rule 49); it is valid without a handwritten signature. Amounts are in Indian rupees.';
+
+const right = margin + width;
+const show = (amount: Paise) => showRupees(toRupees(amount));
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
+const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const dayOf = (instant: string) => day.format(new Date(instant));
+const momentOf = (instant: string) => `${dayOf(instant)}, ${time.format(new Date(instant))}`;
+
+export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
+  const { number, issuedAt, supplier, doctor, aptType, start, total } = receipt;
+  const sheet = openSheet({ title: `Receipt ${number}`, author: supplier.name, at: new Date(issuedAt) });
+  const turn = () => {
+    sheet.doc.addPage();
+    return drawHead(sheet, brand, 'Receipt', number);
+  };
+  const y = drawBoxes(sheet, boxesOf(receipt), drawFacts(sheet, factsOf(receipt), turn()));
+  const columns = [
+    { label: '#', width: 20 },
+    { label: 'Description of service', width: width - 200, strong: true },
+    { label: 'SAC', width: 80 },
+    { label: 'Fee', width: 100, align: 'right' },
+  ] as const;
+  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, show(total)];
+  drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, turn)), turn);
+  drawFooters(sheet, brand, number);
+  return bytesOf(sheet.doc);
+}
+
+const factsOf = ({ number, issuedAt, start, paymentId, paidAt, method, id }: Receipt): readonly Fact[] => [
+  ['Receipt number', number],
+  ['Date of issue', dayOf(issuedAt)],
+  ['Consultation', momentOf(start)],
+  ['Tax', 'Exempt'],
+  ['Paid on', dayOf(paidAt)],
+  ['Paid by', method === '' ? 'Online' : method.toUpperCase()],
+  ['Payment reference', paymentId],
+  ['Appointment', id],
+];
+
+const boxesOf = ({ supplier, doctor, patient, paidBy }: Receipt): readonly Box[] => [
+  ['Issued by', [supplier.name, supplier.address, `GSTIN: ${supplier.gstin}`]],
+  ['Doctor', [doctor.name, doctor.speciality, [doctor.address.line1, doctor.address.line2].filter((line) => line !== '').join(', ')]],
+  ['Patient', [patient, ...(paidBy === undefined ? [] : [`Booked and paid by ${paidBy}`])]],
+];
+
+const refundWords = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
+
+/** What was paid, what came back and what remains. @returns where it ends */
+function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund }: Receipt, y: number): number {
+  const box = 240;
+  const top = y + 10;
+  const rows: readonly Fact[] = [
+    ['Fee', show(total)],
+    ['GST', 'Nil (exempt)'],
+    ...(refund === undefined
+      ? []
+      : [['Paid', show(total)] as const, [refundWords[refund.status], refund.amount === 0 ? show(0) : `- ${show(refund.amount)}`] as const]),
+  ];
+  let at = top;
+  for (const [label, value] of rows) {
+    write(label, right - box + 10, at, { colour: colours.soft, width: 120 });
+    write(value, right - box + 120, at, { width: box - 130, align: 'right' });
+    at += 15;
+  }
+  const kept = total - (refund?.amount ?? 0);
+  doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
+  write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, at + 10, { face: 'display', size: 12, colour: colours.white, width: 110 });
+  write(show(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
+  write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: width - box - 24 });
+  write(amountInWords(kept), margin, top + 11, { face: 'strong', size: 9, width: width - box - 24 });
+  return at + 40;
+}

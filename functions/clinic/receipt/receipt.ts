@@ -1,0 +1,57 @@
+/** Gives a paid appointment the number of its receipt, and collects what the receipt prints. */
+import { randomInt } from 'node:crypto';
+import { type AppointmentItem, appointmentOf, setReceipt } from '#functions/clinic/appointment-store.ts';
+import { advanceSeries, notBefore, seriesOf } from '#functions/order/invoice/invoice-store.ts';
+import { supplier } from '#functions/order/invoice/supplier.ts';
+import { paymentById } from '#functions/payment/payment-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
+import type { Supplier } from '#shared/rules/order/invoice.ts';
+
+export interface Receipt extends Pick<AppointmentItem, 'id' | 'doctor' | 'aptType' | 'start' | 'total' | 'refund'> {
+  readonly number: string;
+  readonly issuedAt: string;
+  readonly supplier: Supplier;
+  readonly patient: string;
+  /** Who booked and paid, when that is not the patient. */
+  readonly paidBy?: string;
+  readonly paymentId: string;
+  readonly method: string;
+  readonly paidAt: string;
+}
+
+/** @throws Failure `payment_not_made`, `unavailable` */
+export async function receiptOf(appointment: AppointmentItem, now: Date): Promise<Receipt> {
+  const { id, doctor, aptType, start, total, refund, patient, buyer, paymentId, isErased } = appointment;
+  if (paymentId === undefined) throw new Failure('payment_not_made');
+  const [{ number, issuedAt }, payment] = await Promise.all([receiptNumberOf(appointment, now), paymentById(paymentId)]);
+  const customer = isErased === true ? 'Deleted customer' : `${buyer.firstName} ${buyer.lastName}`.trim();
+  return {
+    ...{ id, doctor, aptType, start, total, number, issuedAt, paymentId },
+    ...(refund === undefined ? {} : { refund }),
+    supplier: supplier(),
+    patient: patient === undefined || patient.name === '' ? customer : patient.name,
+    ...(patient === undefined || patient.name === '' ? {} : { paidBy: customer }),
+    method: payment?.method ?? '',
+    paidAt: payment?.createdAt ?? issuedAt,
+  };
+}
+
+/** Series and appointment are written together, so that a number is used once and none is lost; a caller that loses reads again. */
+const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<AppointmentItem['receipt']>> =>
+  retryOnConflict(
+    async (attempt) => {
+      const appointment = attempt === 1 ? read : ((await appointmentOf(read)) ?? read);
+      if (appointment.receipt !== undefined) return appointment.receipt;
+      const series = seriesName('receipt', now);
+      const was = await seriesOf(series);
+      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) };
+      await commit([advanceSeries(series, was, receipt.issuedAt), setReceipt(appointment, receipt)]);
+      log.info('receipt.issued', { appointmentId: appointment.id, number: receipt.number });
+      return receipt;
+    },
+    // Many patients may ask at the same moment, and all of them write one item.
+    { maxAttempts: 20, pauseMs: () => randomInt(5, 60), retryAfter: 2 },
+  );

@@ -1,0 +1,155 @@
+/** What a patient may book: one doctor at a time, and after unpaid holds fewer of them, so that one account cannot keep a slot from others. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
+import type { Customer } from '#tests/kit/given.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { advanceToMorning } from './morning.ts';
+
+const shop = await openShop();
+const given = clinic(shop);
+beforeEach(() => advanceToMorning(shop));
+
+const minutes = (count: number) => shop.advance(count * 60);
+const slotOf = async (doctor: DoctorItem, back = 1) => (await given.offered(doctor)).at(-back) as OfferedSlot;
+/** Signs a customer in again, whose access token ends after an hour. */
+async function signedIn(customer: Customer): Promise<Customer> {
+  const { body } = await shop.call('auth.login', { body: { identifier: customer.email, password: customer.password } });
+  return { ...customer, token: body.token };
+}
+/** Books for a family member of the customer. */
+const askFor = async (customer: Customer, doctor: DoctorItem, { slotDate, slotTime }: OfferedSlot, name: string) => {
+  const { body } = await shop.call('patient.addFamilyMember', { as: customer, body: { name } });
+  return shop.call('appointment.book', { as: customer, body: { docId: doctor.id, slotDate, slotTime, familyMemberId: body.member.id } });
+};
+
+describe('one patient with two doctors at one time', () => {
+  it('is refused with the other appointment, and both are possible at different times', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ name: 'Dr. Mohan Rao' })];
+    const slot = await slotOf(nair);
+    const { _id } = await given.held(asha, nair, slot);
+    expect(await given.ask(asha, rao, slot)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'patient_busy',
+        message: `You have an appointment with Dr. Kavita Nair at ${slot.slotTime} on this day. Please choose another time, or cancel or move that one first.`,
+        details: { appointmentId: _id },
+      },
+    });
+    expect(await given.ask(asha, rao, await slotOf(rao, 2))).toMatchObject({ status: 201 });
+  });
+
+  it('is refused when the times only overlap', async () => {
+    const schedule = { weekly: Array.from({ length: 7 }, () => [{ from: '10:15', to: '20:45' }]), breaks: [], leave: [], overrides: {} };
+    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ schedule })];
+    const slot = await slotOf(nair, 4);
+    await given.held(asha, nair, slot);
+    const overlapping = (await given.offered(rao)).find(({ start }) => Date.parse(start) === Date.parse(slot.start) + 15 * 60_000) as OfferedSlot;
+    expect(await given.ask(asha, rao, overlapping)).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+  });
+
+  it('is decided by patient: a mother and her two children see three doctors at once', async () => {
+    const asha = await shop.customer();
+    const doctors = [await given.doctor(), await given.doctor(), await given.doctor()] as const;
+    const slot = await slotOf(doctors[0]);
+    await given.confirmed(asha, doctors[0], slot);
+    expect(await askFor(asha, doctors[1], slot, 'Aarav')).toMatchObject({ status: 201 });
+    expect(await askFor(asha, doctors[2], slot, 'Diya')).toMatchObject({ status: 201 });
+  });
+
+  it('is refused for a child by name, also when the child was saved twice', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
+    const slot = await slotOf(nair);
+    expect(await askFor(asha, nair, slot, 'Aarav')).toMatchObject({ status: 201 });
+    const answer = await askFor(asha, rao, slot, 'aarav ');
+    expect(answer).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+    expect(answer.body.message).toContain('has an appointment with Dr. Kavita Nair');
+  });
+
+  it('is booked once by concurrent requests', async () => {
+    const asha = await shop.customer();
+    const doctors = await Promise.all(Array.from({ length: 5 }, () => given.doctor()));
+    const slot = await slotOf(doctors[0] as DoctorItem);
+    const answers = await Promise.all(doctors.map((doctor) => given.ask(asha, doctor, slot)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.filter(({ body }) => body.code === 'patient_busy')).toHaveLength(4);
+  });
+
+  it('is refused by rescheduling, for the patient and for the clinic', async () => {
+    const [asha, admin, nair, rao] = [await shop.customer(), await shop.admin(), await given.doctor(), await given.doctor()];
+    const slot = await slotOf(nair);
+    await given.confirmed(asha, nair, slot);
+    const { _id } = await given.confirmed(asha, rao, await slotOf(rao, 3));
+    await shop.deliver();
+    const { slotDate, slotTime } = slot;
+    expect(await shop.call('appointment.reschedule', { as: asha, body: { appointmentId: _id, slotDate, slotTime } })).toMatchObject({
+      status: 409,
+      body: { code: 'patient_busy' },
+    });
+    const moved = await shop.call('appointment.moveByClinic', {
+      as: admin,
+      params: { id: _id },
+      body: { start: slot.start, reason: 'The doctor asked' },
+    });
+    expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+  });
+
+  it('is possible once the other appointment is cancelled or its hold has lapsed', async () => {
+    const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
+    const slot = await slotOf(nair);
+    const { _id } = await given.held(asha, nair, slot);
+    await shop.call('appointment.cancel', { as: asha, body: { appointmentId: _id } });
+    await given.held(asha, rao, slot);
+    minutes(15);
+    // No sweep has run: the booking itself ends the lapsed hold.
+    expect(await given.ask(asha, nair, slot)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a patient who does not pay', () => {
+  it('cannot hold the same slot in five windows', async () => {
+    const [squatter, doctor] = [await shop.customer(), await given.doctor()];
+    const slot = await slotOf(doctor);
+    const answers: string[] = [];
+    for (let window = 0; window < 7; window++) {
+      const { status, body } = await given.ask(await signedIn(squatter), doctor, slot);
+      answers.push(status === 201 ? 'held' : body.code);
+      minutes(15);
+      await shop.job('settle-appointments');
+    }
+    expect(answers).toEqual(['held', 'held', 'hold_paused', 'held', 'hold_paused', 'hold_paused', 'held']);
+  });
+
+  it('gains nothing by cancelling a minute before the hold ends', async () => {
+    const [squatter, doctor] = [await shop.customer(), await given.doctor()];
+    for (let window = 0; window < 2; window++) {
+      const { _id } = await given.held(squatter, doctor);
+      minutes(14);
+      expect(await shop.call('appointment.cancel', { as: squatter, body: { appointmentId: _id } })).toMatchObject({ status: 200 });
+    }
+    const answer = await given.ask(squatter, doctor, await slotOf(doctor));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'hold_paused', details: { until: expect.any(String) } } });
+    expect(answer.body.message).toMatch(/You can book an appointment again at \d+:\d\d [ap]m \(India\)\.$/);
+  });
+
+  it('holds one slot at a time after an unpaid one, and two again once a visit is paid', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    await given.held(asha, doctor);
+    minutes(15);
+    await shop.job('settle-appointments');
+    const second = await given.held(asha, doctor);
+    expect(await given.ask(asha, doctor, await slotOf(doctor))).toMatchObject({ status: 409, body: { code: 'too_many_holds' } });
+    await given.verify(asha, await given.payInWindow(await given.orderOf(asha, second)));
+    await given.held(asha, doctor);
+    await given.held(asha, doctor);
+  });
+
+  it('may book for two children, let both lapse, and book again', async () => {
+    const [asha, doctor] = [await shop.customer(), await given.doctor()];
+    await given.held(asha, doctor);
+    await given.held(asha, doctor);
+    minutes(15);
+    await shop.job('settle-appointments');
+    await given.held(asha, doctor);
+  });
+});

@@ -1,0 +1,36 @@
+/** The calendar entry that a patient downloads. */
+import { expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = clinic(shop);
+const read = (as: { readonly token: string }, id: string) => shop.call('appointment.readEntry', { as, params: { id } });
+
+it('is the entry of the mail, with the same id and an alarm', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id, start } = await given.confirmed(asha, doctor);
+  await shop.deliver();
+  const answer = await read(asha, _id);
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store' } });
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="appointment.ics"');
+  const lines = answer.body.toString('utf8').split('\r\n');
+  expect(lines).toEqual(expect.arrayContaining([`DTSTART:${start.replace(/[-:]|\.\d{3}/g, '')}`, 'SEQUENCE:0', 'TRIGGER:-PT2H']));
+  const [mail] = await shop.mails(asha.email);
+  const withoutStamp = (text: string) => text.replace(/^DTSTAMP:.*$/m, '');
+  expect(withoutStamp(answer.body.toString('utf8'))).toBe(withoutStamp(String((mail?.attachments[0] as { text?: string }).text)));
+});
+
+it('is only for the patient who booked', async () => {
+  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
+  const { _id } = await given.confirmed(asha, doctor);
+  for (const other of [ravi, admin]) expect(await read(other, _id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+});
+
+it('does not exist for an unpaid or a cancelled appointment', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const held = await given.held(asha, doctor);
+  expect(await read(asha, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+  await shop.call('appointment.cancel', { as: asha, body: { appointmentId: held._id } });
+  expect(await read(asha, held._id)).toMatchObject({ status: 409 });
+});

@@ -1,0 +1,77 @@
+/** The receipt of a consultation: exempt from tax, with a number of its own series, and what was refunded. */
+import { expect, it } from 'vitest';
+import { clinic } from '#tests/kit/clinic.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { textOf } from '#tests/order/endpoints/invoice/steps.ts';
+
+const shop = await openShop();
+const given = clinic(shop);
+const read = (as: { readonly token: string }, id: string, query = {}) => shop.call('appointment.readReceipt', { as, params: { id }, query });
+const numberIn = (text: string) => /NRC\/\d\d-\d\d\/\d{6}/.exec(text)?.[0];
+
+it('names number, doctor, patient, time and fee, and charges no tax', async () => {
+  const [asha, doctor] = [await shop.customer({ firstName: 'Asha' }), await given.doctor()];
+  const { _id, paymentId, slotTime } = await given.confirmed(asha, doctor);
+  const answer = await read(asha, _id, { disposition: 'attachment' });
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' } });
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="receipt-NRC-\d\d-\d\d-\d{6}\.pdf"$/);
+  const text = await textOf(answer.body);
+  for (const field of [
+    'Receipt',
+    'Dr. Kavita Nair',
+    'Asha Rao',
+    '₹600.00',
+    'Nil (exempt)',
+    '9993',
+    'Six Hundred Rupees',
+    slotTime.replace(/^0/, ''),
+    paymentId,
+  ])
+    expect(text.toLowerCase()).toContain(field.toLowerCase());
+  expect(text).not.toMatch(/CGST \d|IGST|Refund/);
+});
+
+it('has the same number each time, also of concurrent first requests, and the next visit the next one', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
+  const numbers = await Promise.all([1, 2, 3, 4].map(async () => numberIn(await textOf((await read(asha, first._id)).body))));
+  expect(new Set(numbers).size).toBe(1);
+  const next = numberIn(await textOf((await read(asha, second._id)).body)) ?? '';
+  expect(Number(next.slice(-6))).toBe(Number(numbers[0]?.slice(-6)) + 1);
+});
+
+it('names the child as the patient and the parent as the payer', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { body } = await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Aarav Rao', dob: '2020-02-29' } });
+  const slot = (await given.offered(doctor)).at(-1);
+  const { body: booked } = await shop.call('appointment.book', {
+    as: asha,
+    body: { docId: doctor.id, slotDate: slot?.slotDate, slotTime: slot?.slotTime, familyMemberId: body.member.id },
+  });
+  await given.verify(asha, await given.payInWindow(await given.orderOf(asha, booked.appointment)));
+  const text = await textOf((await read(asha, booked.appointment._id)).body);
+  expect(text).toContain('Aarav Rao');
+  expect(text).toContain('Booked and paid by Asha Rao');
+  // The date of birth is for the clinic only.
+  expect(text).not.toContain('2020');
+});
+
+it('shows a refund', async () => {
+  const [asha, doctor] = [await shop.customer(), await given.doctor()];
+  const { _id } = await given.confirmed(asha, doctor);
+  await shop.call('appointment.refund', { as: asha, body: { appointmentId: _id } });
+  const text = await textOf((await read(asha, _id)).body);
+  expect(text).toMatch(/Refund/);
+  expect(text).toContain('- ₹600.00');
+  expect(text).toContain('Remains paid');
+});
+
+it('is for the patient and for the administrator, not for other customers or unpaid appointments', async () => {
+  const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
+  const { _id } = await given.confirmed(asha, doctor);
+  await shop.deliver();
+  expect(await read(admin, _id)).toMatchObject({ status: 200 });
+  expect(await read(ravi, _id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
+  const held = await given.held(ravi, doctor);
+  expect(await read(ravi, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+});
