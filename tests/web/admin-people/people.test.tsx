@@ -77,6 +77,39 @@ describe('users', () => {
     expect(await screen.findByRole('button', { name: 'Enable account' })).toBeTruthy();
   });
 
+  it('lists the appointments of a customer and counts their fees apart from the orders', async () => {
+    onDesktop();
+    answer('get', '/api/users/u1', file as never);
+    answer('get', '/api/admin/customers/u1/appointments', {
+      count: 1,
+      fees: { paid: 600, refunded: 300 },
+      appointments: [
+        {
+          id: 'a1',
+          doctor: { id: 'd1', name: 'Dr. Kavita Nair', speciality: 'Pediatricians' },
+          patient: { name: 'Aarav Rao', phone: '' },
+          start: '2026-11-22T04:30:00.000Z',
+          end: '2026-11-22T05:00:00.000Z',
+          status: 'cancelled',
+          total: 600,
+          isPaid: true,
+          refund: { percent: 50, amount: 300, status: 'processed' },
+          byClinic: false,
+          keepsSlot: false,
+          createdAt: '2026-11-20T04:30:00.000Z',
+          moves: [],
+          canCancel: false,
+          canMove: false,
+        },
+      ],
+    } as never);
+    open('/admin?tab=users&user=u1');
+    expect(await screen.findByText('₹300.00: ₹600.00 paid, ₹300.00 refunded')).toBeTruthy();
+    const visit = await row(/Dr\. Kavita Nair/);
+    expect(visit.getByText('₹600.00, ₹300.00 refunded')).toBeTruthy();
+    expect(visit.getByRole('link').getAttribute('href')).toBe('/admin?tab=doctors&visit=a1');
+  });
+
   it('changes the role of a user, but offers an admin no change of their own account', async () => {
     onDesktop();
     answer('get', '/api/users/u1', file as never);

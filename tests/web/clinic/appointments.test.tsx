@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
-import { anAppointment, held, listed } from '#tests/web/kit/clinic.ts';
+import { anAppointment, confirmed, held, listed } from '#tests/web/kit/clinic.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -65,6 +65,29 @@ describe('my appointments', () => {
       ['10 Nov 2026, 10:00 AM', 'Completed'],
       ['9 Nov 2026, 10:00 AM', 'Missed'],
     ]);
+  });
+
+  it('saves the calendar entry and the receipt of a paid appointment, and offers neither for an unpaid one', async () => {
+    const fetched: string[] = [];
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.use(
+      http.get('*/api/user/appointments/:id/:file', ({ params }) => {
+        fetched.push(`${params['id']} ${params['file']}`);
+        return HttpResponse.arrayBuffer(new ArrayBuffer(4), { headers: { 'content-type': 'application/pdf' } });
+      }),
+    );
+    mine = [confirmed('paid'), held('unpaid', { start: '2026-11-24T04:30:00.000Z' })];
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+    await waitFor(() => expect(saved).toEqual(['appointment.ics']));
+    fireEvent.click(screen.getByRole('button', { name: 'Receipt' }));
+    await waitFor(() => expect(saved).toEqual(['appointment.ics', 'receipt.pdf']));
+    expect(fetched).toEqual(['paid appointment.ics', 'paid receipt.pdf']);
+    vi.restoreAllMocks();
   });
 
   it('links to the doctors when there are no appointments', async () => {

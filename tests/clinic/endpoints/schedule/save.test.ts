@@ -76,6 +76,18 @@ describe('the hours of a doctor', () => {
     expect([schedule.leave.length, Object.keys(schedule.overrides).toSorted()]).toEqual([2, [dayAhead(1), dayAhead(2)]]);
   });
 
+  it('saves the same leave once and says how many rows it left out', async () => {
+    const doctor = await staff.doctor();
+    const leave = { from: dayAhead(2), to: dayAhead(3) };
+    const morning = { ...leave, hours: { from: '09:00', to: '12:00' } };
+    const { status, body } = await save(doctor, { leave: [leave, morning, leave, leave] });
+    expect([status, body.leaveMerged]).toEqual([200, 2]);
+    expect(body.schedule.leave).toEqual([leave, morning]);
+    const again = await save(doctor, {});
+    expect(again.body.schedule.leave).toEqual([leave, morning]);
+    expect(again.body).not.toHaveProperty('leaveMerged');
+  });
+
   it('never sells overlapping slots after the slot length changes', async () => {
     const doctor = await staff.doctor();
     const long = await visits.confirmed(await shop.customer(), doctor, await slotAt(doctor, 5, '11:00 AM'));

@@ -12,6 +12,7 @@ import { History } from '#web/ui/admin/history.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { freeSlot, useAppointment, useVisitWrites } from '../api/appointments.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -124,7 +125,7 @@ const refundWords = { none: 'Nothing goes back', pending: 'On its way', processe
 
 const paidWords = (isPaid: boolean, status: VisitFile['status']): string => (isPaid ? 'Yes' : status === 'open' ? 'Not yet' : 'No');
 
-function Payment({ visit: { payment, isPaid, refund, total, status } }: { visit: VisitFile }) {
+function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { visit: VisitFile }) {
   return (
     <Panel aria-labelledby="visit-payment">
       <PanelTitle id="visit-payment">Payment</PanelTitle>
@@ -138,6 +139,20 @@ function Payment({ visit: { payment, isPaid, refund, total, status } }: { visit:
           <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
         )}
       </DefinitionList>
+      {payment !== undefined && (
+        <chakra.div mt="3">
+          <FileButton
+            of="appointment.readReceipt"
+            params={{ id }}
+            name={`receipt-${id}.pdf`}
+            failed="Failed to load the receipt. Please try again."
+            opens
+            size="sm"
+          >
+            Receipt PDF
+          </FileButton>
+        </chakra.div>
+      )}
     </Panel>
   );
 }

@@ -1,12 +1,13 @@
 /** What a patient can do about an appointment: pay or cancel an unpaid one, ask for a refund of a paid one, reschedule either. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, CalendarPlus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import type { AppointmentList } from '../api/appointments.ts';
 import { Hold } from './appointment-status.tsx';
 import { GiveUpDialog } from './cancel-dialog.tsx';
@@ -115,6 +116,23 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
       {asking && refundOffer !== undefined && (
         <GiveUpDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
       )}
+    </ActionRow>
+  );
+}
+
+/** What a patient may keep of a paid appointment: its receipt, and its entry for a calendar while it is to come. */
+export function Papers({ appointment: { _id: id, payment, refundOffer } }: { appointment: Appointment }) {
+  if (!payment) return null;
+  return (
+    <ActionRow>
+      {refundOffer !== undefined && (
+        <FileButton of="appointment.readEntry" params={{ id }} name="appointment.ics" failed="Failed to load the calendar entry. Please try again.">
+          <CalendarPlus size={18} aria-hidden /> Add to calendar
+        </FileButton>
+      )}
+      <FileButton of="appointment.readReceipt" params={{ id }} name="receipt.pdf" failed="Failed to load the receipt. Please try again.">
+        <ReceiptText size={18} aria-hidden /> Receipt
+      </FileButton>
     </ActionRow>
   );
 }

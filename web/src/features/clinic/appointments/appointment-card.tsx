@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 import type { AppointmentList } from '../api/appointments.ts';
 import { DoctorPhoto } from '../doctors/doctor-photo.tsx';
 import { showDay } from '../times.ts';
-import { Paid, Pending, Refunded } from './appointment-actions.tsx';
+import { Paid, Papers, Pending, Refunded } from './appointment-actions.tsx';
 import { stateOf } from './appointment-state.ts';
 import { Status } from './appointment-status.tsx';
 
@@ -85,6 +85,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
             {state === 'pending' && <Pending appointment={appointment} read={read} reread={reread} />}
             {state === 'paid' && <Paid appointment={appointment} reread={reread} />}
             {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
+            <Papers appointment={appointment} />
           </Flex>
         </article>
       </Card>

@@ -1,0 +1,38 @@
+/** A button that saves a file of the signed-in user, or opens it in a tab of its own. */
+import { Button } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import type { Key } from '#shared/contract/index.ts';
+import { textOf } from '#web/api/client.ts';
+import { openFile, saveFile } from '#web/api/files.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+interface Props {
+  readonly of: Key;
+  readonly params: Record<string, string>;
+  /** The name of the saved file. */
+  readonly name: string;
+  /** What to say when it cannot be fetched. */
+  readonly failed: string;
+  readonly opens?: boolean;
+  readonly size?: 'sm';
+  readonly children: ReactNode;
+}
+
+export function FileButton({ of, params, name, failed, opens = false, size, children }: Props) {
+  const [busy, setBusy] = useState(false);
+  const fetch = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await (opens ? openFile : saveFile)(of, params, name);
+    } catch (problem) {
+      toast('error', textOf(problem, failed));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="outline" {...(size && { size })} aria-disabled={busy} onClick={() => void fetch()}>
+      {children}
+    </Button>
+  );
+}
