@@ -1,7 +1,6 @@
 /** Issues invoices and credit notes: each gets the next number of its series in one transaction. */
 import { randomInt } from 'node:crypto';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
-import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
