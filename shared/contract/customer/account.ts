@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Done, Email, Id, Phone, Redirect, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
-import { Address, AddressFields } from './address.ts';
+import { Address, AddressBody } from './address.ts';
 
 export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
 const Lines = () => z.object({ line1: z.string().trim().max(200), line2: z.string().trim().max(200) });
@@ -135,7 +135,7 @@ export const createAddress = /* @__PURE__ */ endpoint({
   path: '/api/addresses',
   access: 'customer',
   summary: 'Save an address; the first one becomes the default',
-  body: AddressFields,
+  body: AddressBody,
   reply: Address,
   status: 201,
   failures: ['too_many_addresses'],
@@ -148,7 +148,7 @@ export const updateAddress = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: 'Replace an address; isDefault true makes it the default, false leaves the default unchanged',
   params: AddressPath,
-  body: AddressFields,
+  body: AddressBody,
   reply: Address,
   failures: ['address_not_found'],
 });

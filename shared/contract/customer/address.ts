@@ -1,5 +1,7 @@
 /** A saved address; apart from the account, so that the checkout loads no other schema of it. */
 import * as z from 'zod';
+import { plainDigits } from '../../rules/digits.ts';
+import { pinProblem } from '../../rules/pin-code.ts';
 import { stateCodes } from '../../rules/states.ts';
 import { Phone, Required, SingleLine, Text } from '../common.ts';
 
@@ -17,10 +19,20 @@ export const AddressFields = () =>
     state: z.enum(stateCodes, 'State is required'),
     postalCode: Required('Postal code is required')
       .trim()
+      .overwrite(plainDigits)
       .min(1, 'Postal code is required')
       .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit PIN code'),
     isDefault: z.boolean().default(false),
   });
+
+/** A refinement of every form with an address: the state decides the kind of tax, so it must agree with the PIN code. */
+export function checkPin({ postalCode, state }: { readonly postalCode: string; readonly state: string }, context: z.core.$RefinementCtx): void {
+  const message = pinProblem(postalCode, state);
+  if (message !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message });
+}
+
+/** A new or changed address. */
+export const AddressBody = () => AddressFields().superRefine(checkPin);
 
 export const Address = () =>
   z

@@ -1,5 +1,6 @@
 /** Sign-up and sign-in by code or password, new passwords, and the sessions that follow. */
 import * as z from 'zod';
+import { plainDigits } from '../../rules/digits.ts';
 import { roles } from '../../rules/identity/role.ts';
 import { Done, Email, Id, Instant, Phone, Required, SingleLine, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -53,7 +54,11 @@ const NewPassword = () =>
     .refine(hasLength(0, 64), 'Use at most 64 characters')
     .refine((text) => text === text.trim() && !/[\r\n]/.test(text), 'Please leave out spaces at the beginning and at the end')
     .meta({ minLength: 8, maxLength: 64 });
-export const Code = () => z.string().regex(/^\d{6}$/, 'The code has 6 digits');
+export const Code = () =>
+  z
+    .string()
+    .overwrite(plainDigits)
+    .regex(/^\d{6}$/, 'The code has 6 digits');
 
 export const SignUp = () =>
   z.strictObject({

@@ -1,5 +1,6 @@
 /** The second factor: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
 import * as z from 'zod';
+import { plainDigits } from '../../rules/digits.ts';
 import { Done, Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, FromDevice, Password, Session } from './auth.ts';
@@ -9,6 +10,7 @@ const FactorCode = () =>
   z
     .string()
     .trim()
+    .overwrite(plainDigits)
     .regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/, 'Enter the 6 digits of your authenticator, or a recovery code');
 
 const RecoveryCodes = () => z.array(z.string()).meta({ description: 'Shown once, each good for one sign-in' });

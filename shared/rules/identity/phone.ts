@@ -1,11 +1,15 @@
 /** Indian mobile numbers in one canonical form. */
 
+import { plainDigits } from '../digits.ts';
+
 /**
  * The E.164 form of an Indian mobile number (`+91` and ten digits that begin with 6 to 9: TRAI National Numbering Plan),
  * or null when the text is not one. Spaces, hyphens, brackets, a leading 0, 91 or +91 are accepted.
  */
 export function normalPhone(text: string): string | null {
-  const digits = text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '');
+  const digits = plainDigits(text)
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '');
   return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : null;
 }
 

@@ -1,12 +1,12 @@
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
-import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
+import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { textOf } from '#web/api/client.ts';
 import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 
-const fields = AddressFields().omit({ isDefault: true });
+const fields = AddressFields().omit({ isDefault: true }).superRefine(checkPin);
 
 interface Props {
   /** The record to edit, or null for a new one. */

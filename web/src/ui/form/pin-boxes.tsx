@@ -1,6 +1,7 @@
 /** Six boxes of one digit for a one-time code: typing moves on, Backspace in an empty box moves back, pasting fills them. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { plainDigits } from '#shared/rules/digits.ts';
 import { fieldStyle } from '#web/theme.ts';
 
 const PinBox = chakra('input', {
@@ -45,7 +46,9 @@ export function PinBoxes({ value, onChange, length = 6, label, error, disabled =
 
   /** Writes digits from this box on, as typing, pasting and the phone's own fill-in do. */
   const write = (index: number, text: string) => {
-    const typed = text.replace(/\D/g, '').slice(0, length - index);
+    const typed = plainDigits(text)
+      .replace(/\D/g, '')
+      .slice(0, length - index);
     if (typed === '') return;
     const next = [...digits];
     [...typed].forEach((digit, offset) => {
@@ -77,7 +80,7 @@ export function PinBoxes({ value, onChange, length = 6, label, error, disabled =
 
   const paste = (index: number, event: ClipboardEvent) => {
     event.preventDefault();
-    const text = event.clipboardData.getData('text').replace(/\D/g, '');
+    const text = plainDigits(event.clipboardData.getData('text')).replace(/\D/g, '');
     write(text.length >= length ? 0 : index, text);
   };
 

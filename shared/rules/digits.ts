@@ -1,0 +1,12 @@
+/** Reads the digits of Indian scripts as 0 to 9, as a phone's keyboard in Hindi, Tamil or Urdu types them. */
+
+/** The zero of each script: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Arabic and Urdu. */
+const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0];
+
+/** `४११००१` -> `411001`; all else stays. */
+export const plainDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((each) => each <= code && code < each + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
