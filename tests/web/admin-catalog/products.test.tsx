@@ -132,6 +132,48 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', version: 4 }));
   });
 
+  it('keeps what another user saved in the fields that were not touched here', async () => {
+    keeping();
+    const theirs = { ...train, price: 859, specifications: { care: 'Wipe clean' }, version: 4 };
+    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    open('/admin?tab=products&product=7');
+    await fill({ Name: 'My train' });
+    await press('Save product');
+    await screen.findByRole('alertdialog', { name: 'Changed by somebody else' });
+    expect(screen.getByLabelText<HTMLInputElement>('Price (₹)').value).toBe('859');
+    answer('put', '/api/products/7', theirs);
+    await press('Save mine over it');
+    await waitFor(() =>
+      expect(bodyOf('PUT /api/products/7')).toMatchObject({ name: 'My train', price: 859, specifications: { care: 'Wipe clean' }, version: 4 }),
+    );
+  });
+
+  it('adds, changes and removes specifications beside size, color and material', async () => {
+    keeping();
+    shop.products = [aProduct({ id: 7, ...kept, specifications: { color: 'red', care: 'Wipe clean', safety: 'No small parts' } })];
+    answer('put', '/api/products/7', train);
+    open('/admin?tab=products&product=7');
+    await fill({ 'Text of specification 1': 'Machine wash' });
+    await press('Remove specification 2');
+    await press('Add specification');
+    await fill({ 'Name of specification 2': 'Size', 'Text of specification 2': '30 cm' });
+    await press('Save product');
+    expect(await screen.findByText('Size has a field of its own above.')).toBeTruthy();
+    expect(askedFor('PUT /api/products/7')).toEqual([]);
+    await fill({ 'Name of specification 2': 'origin', 'Text of specification 2': 'Channapatna' });
+    await press('Save product');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7').specifications).toEqual({ color: 'red', care: 'Machine wash', origin: 'Channapatna' }));
+  });
+
+  it('shows why the shop refused a picture', async () => {
+    keeping();
+    uploading();
+    refuseWith('post', '/api/uploads/u1', 'picture_refused', { details: { reason: 'The file is animated.' } });
+    open(productPage);
+    await choose('Add pictures', fileOf('kite.gif', 'image/gif'));
+    expect((await screen.findAllByText('kite.gif cannot be used. The file is animated.')).length).toBeGreaterThan(0);
+  });
+
   it('adjusts stock with a reason and rejects a change that makes the stock negative', async () => {
     keeping();
     answer('post', '/api/products/7/stock', train);

@@ -1,5 +1,6 @@
 /** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -13,6 +14,7 @@ import { createProduct, updateProduct } from './api/catalogue.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
+import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 
 const labels = {
@@ -33,15 +35,19 @@ const labels = {
   hsn: 'HSN code',
 } satisfies Partial<Record<Name, string>>;
 
+type Pictured = { readonly imageUrl: string; readonly altText: string; readonly imageType: string };
+const picturesAs = (images: readonly Pictured[]) =>
+  images.map(({ imageUrl, altText, imageType }) => `${altText} (${imageType}) ${imageUrl}`).join('\n');
+const rowsAs = ({ others }: Values) => others.map(({ name, text }) => `${name}: ${text}`).join('\n');
+
 /** @param product the one to change, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
+  const base = useRef<readonly Pictured[]>(product?.images ?? []);
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const toSend = (values: Values, seen: Seen) =>
-    product === null
-      ? { create: toCreate(values, pictures.shots), change: null }
-      : { create: null, change: toChange(values, pictures.shots, product, seen) };
+    product === null ? { create: toCreate(values, pictures.shots), change: null } : { create: null, change: toChange(values, pictures.shots, seen) };
   const form = useVersionedForm<Values, Product>({
     item: product,
     start: product === null ? emptyValues : valuesOf(product),
@@ -70,12 +76,15 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     fieldOf,
     wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
+    // Pictures that were not touched here are theirs, like every other field.
+    onMerge: ({ images }) => {
+      if (picturesAs(pictures.shots) === picturesAs(base.current)) pictures.reset(shotsOf(images));
+      base.current = images;
+    },
   });
   const { values, wrong, set } = form;
   const field = (name: Exclude<keyof typeof labels, 'isFeatured'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
-  const picturesAs = (images: readonly { altText: string; imageType: string }[]) =>
-    images.map(({ altText, imageType }) => `${altText} (${imageType})`).join('\n');
   const title = product === null ? 'New product' : product.name;
   return (
     <>
@@ -84,6 +93,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
         form={form}
         compare={(theirs, mine, { images }) => [
           ...byLabel(labels)(named(theirs), named(mine)),
+          { label: 'More specifications', theirs: rowsAs(theirs), mine: rowsAs(mine) },
           { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
         ]}
       />
@@ -115,6 +125,9 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   <TextField {...field('ageFrom')} required={false} inputMode="numeric" hint="months" />
                   <TextField {...field('ageTo')} required={false} inputMode="numeric" hint="months" />
                 </Grid>
+                <GridItem colSpan={{ base: 1, sm: 2 }}>
+                  <SpecificationRows rows={values.others} error={wrong['others']} onChange={(others) => set({ others })} />
+                </GridItem>
               </Grid>
             </Panel>
             <Panel aria-label="Pictures">

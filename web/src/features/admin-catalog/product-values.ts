@@ -5,6 +5,13 @@ import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.t
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 
+/** A specification without a field of its own. */
+export interface SpecificationRow {
+  readonly key: number;
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface Values {
   readonly name: string;
   readonly description: string;
@@ -18,6 +25,7 @@ export interface Values {
   readonly size: string;
   readonly color: string;
   readonly material: string;
+  readonly others: readonly SpecificationRow[];
   readonly ageFrom: string;
   readonly ageTo: string;
   readonly gstRate: string;
@@ -38,6 +46,7 @@ export const emptyValues: Values = {
   size: '',
   color: '',
   material: '',
+  others: [],
   ageFrom: '',
   ageTo: '',
   gstRate: '18',
@@ -57,18 +66,33 @@ export const valuesOf = (product: Product): Values => ({
   size: product.specifications['size'] ?? '',
   color: product.specifications['color'] ?? '',
   material: product.specifications['material'] ?? '',
+  others: Object.entries(product.specifications)
+    .filter(([name]) => !isOwnField(name))
+    .map(([name, text], key) => ({ key, name, text })),
   ageFrom: product.ageRange === null ? '' : String(product.ageRange.minMonths),
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
   hsn: product.hsn ?? '',
 });
 
+const isOwnField = (name: string): boolean => ['size', 'color', 'material'].includes(name);
+
+/** What is wrong with the rows; undefined: nothing. A row without name and text does not count. */
+function wrongRows(rows: readonly SpecificationRow[]): string | undefined {
+  const names = rows.filter(({ name, text }) => name.trim() !== '' || text.trim() !== '').map(({ name }) => name.trim());
+  if (names.includes('')) return 'Give each specification a name, or remove it.';
+  const own = names.find((name) => isOwnField(name.toLowerCase()));
+  if (own !== undefined) return `${own} has a field of its own above.`;
+  const twice = names.find((name, index) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) !== index);
+  return twice === undefined ? undefined : `${twice} is named twice: name each specification once.`;
+}
+
 /** Input that is no number is rejected by the contract with its message. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
-/** @param other specifications that the form has no field for */
-function bodyOf(values: Values, shots: readonly Shot[], other: Readonly<Record<string, string>>) {
+function bodyOf(values: Values, shots: readonly Shot[]) {
   const { size, color, material, ageFrom, ageTo } = values;
+  const other = Object.fromEntries(values.others.map(({ name, text }) => [name.trim(), text.trim()]));
   const specifications = { ...other, size: size.trim(), color: color.trim(), material: material.trim() };
   return {
     name: values.name,
@@ -79,7 +103,7 @@ function bodyOf(values: Values, shots: readonly Shot[], other: Readonly<Record<s
     categoryId: values.categoryId,
     status: values.status,
     isFeatured: values.isFeatured,
-    specifications: Object.fromEntries(Object.entries(specifications).filter(([, text]) => text !== '')),
+    specifications: Object.fromEntries(Object.entries(specifications).filter(([name, text]) => name !== '' && text !== '')),
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
     gstRate: numberIn(values.gstRate),
     hsn: values.hsn.trim(),
@@ -94,7 +118,8 @@ export const fieldOf = (path: string): Name | 'images' | undefined => {
   if (path.startsWith('images')) return 'images';
   if (path === 'ageRange.minMonths') return 'ageFrom';
   if (path.startsWith('ageRange')) return 'ageTo';
-  if (path.startsWith('specifications.')) return (['size', 'color', 'material'] as const).find((name) => path.endsWith(name));
+  if (path.startsWith('specifications'))
+    return (['size', 'color', 'material'] as const).find((name) => path === `specifications.${name}`) ?? 'others';
   return path in emptyValues ? (path as Name) : undefined;
 };
 
@@ -113,21 +138,23 @@ function wrongIn(error: z.ZodError): Wrong {
   return wrong;
 }
 
+function checked<Body>(
+  parsed: { readonly error?: z.ZodError | undefined },
+  body: Body,
+  { others }: Values,
+): { readonly body?: Body; readonly wrong: Wrong } {
+  const rows = wrongRows(others);
+  const wrong: Wrong = { ...(parsed.error === undefined ? {} : wrongIn(parsed.error)), ...(rows === undefined ? {} : { others: rows }) };
+  return Object.keys(wrong).length === 0 ? { body, wrong } : { wrong };
+}
+
 export function toCreate(values: Values, shots: readonly Shot[]): { readonly body?: NewBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots, {}), stock: numberIn(values.stock) };
-  const parsed = NewProduct().safeParse(body);
-  return parsed.success ? { body, wrong: {} } : { wrong: wrongIn(parsed.error) };
+  const body = { ...bodyOf(values, shots), stock: numberIn(values.stock) };
+  return checked(NewProduct().safeParse(body), body, values);
 }
 
 /** Without the stock, which changes by a number of units with a reason, not by what a form has seen. */
-export function toChange(
-  values: Values,
-  shots: readonly Shot[],
-  product: Product,
-  seen: Seen,
-): { readonly body?: ChangeBody; readonly wrong: Wrong } {
-  const { size: _, color: __, material: ___, ...other } = product.specifications;
-  const body = { ...bodyOf(values, shots, other), ...seen };
-  const parsed = ChangedProduct().safeParse(body);
-  return parsed.success ? { body, wrong: {} } : { wrong: wrongIn(parsed.error) };
+export function toChange(values: Values, shots: readonly Shot[], seen: Seen): { readonly body?: ChangeBody; readonly wrong: Wrong } {
+  const body = { ...bodyOf(values, shots), ...seen };
+  return checked(ChangedProduct().safeParse(body), body, values);
 }

@@ -57,7 +57,10 @@ export function SaveConflict({ differences, onMine, onTheirs, busy = false }: Pr
       fontSize="sm"
       outline="none"
     >
-      <chakra.p fontWeight="600">Somebody else has saved a change since you opened this. Nothing of yours has been saved yet.</chakra.p>
+      <chakra.p fontWeight="600">
+        Somebody else has saved a change since you opened this. Nothing of yours has been saved yet. Fields that you have not touched now show their
+        version.
+      </chakra.p>
       {differences.map(({ label, theirs, mine }) => (
         <chakra.dl key={label} mt="3" display="grid" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8rem), 1fr))" gap="2">
           <Version of={label} by="Saved by them" text={theirs} />

@@ -1,6 +1,6 @@
 /**
  * A form for something that other users may be editing, too. What was typed is kept until it is saved, wrong fields are named and get the
- * focus, and a save over a newer version shows both versions (save-conflict.tsx).
+ * focus, and a save over a newer version takes over the fields that were not touched here and shows both versions of the others (save-conflict.tsx).
  *
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one
@@ -57,6 +57,8 @@ interface Given<Values extends FieldValues, Item> {
   readonly wrongOf?: (error: ApiError) => Wrong;
   /** Called when the other version was taken, for state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
+  /** Called when another version was found, for state outside of the values that was not touched here. */
+  readonly onMerge?: (item: Item) => void;
 }
 
 export interface VersionedForm<Values, Item> {
@@ -114,6 +116,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const { item, valuesOf, failed } = given;
   const ref = useRef<HTMLFormElement>(null);
   const [start] = useState(given.start);
+  /** The values of the version that the form was filled from. */
+  const base = useRef<Values>(start);
   const form = useForm<Values>({
     defaultValues: start as DefaultValues<Values>,
     resolver: (values) => {
@@ -154,6 +158,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
       try {
         await given.send(saved, over === undefined ? {} : { version: over });
         form.reset(saved);
+        base.current = saved;
         await given.saved();
       } catch (error) {
         showError(error, saved);
@@ -166,8 +171,19 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     await form.handleSubmit(write, reject)();
   };
 
+  /** Takes the other version for every field that was not touched here, so that saving mine changes my fields alone. */
+  const merge = (current: Item) => {
+    const mine = form.getValues();
+    const touched = Object.entries(mine).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base.current[name]));
+    base.current = valuesOf(current);
+    form.reset(base.current);
+    change(Object.fromEntries(touched) as Partial<Values>);
+    given.onMerge?.(current);
+    setTheirs(current);
+  };
+
   const showError = (error: unknown, saved: Values) => {
-    if (error instanceof ApiError && error.code === 'edited_meanwhile') return setTheirs(error.details['current'] as Item);
+    if (error instanceof ApiError && error.code === 'edited_meanwhile') return merge(error.details['current'] as Item);
     if (error instanceof ApiError && given.asks?.(error) === true) return;
     const fieldOf = given.fieldOf ?? ((path: string) => path);
     const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
@@ -205,14 +221,18 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     },
     takeTheirs: () => {
       if (theirs === null) return;
-      form.reset(valuesOf(theirs));
+      base.current = valuesOf(theirs);
+      form.reset(base.current);
       given.onTheirs?.(theirs);
       setVersion(theirs.version);
       setTheirs(null);
     },
     setVersion,
     setSending,
-    settle: () => form.reset(form.getValues()),
+    settle: () => {
+      base.current = form.getValues();
+      form.reset(base.current);
+    },
     leaving,
     bind: {
       ref,

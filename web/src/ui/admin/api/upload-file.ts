@@ -46,8 +46,17 @@ export async function sendPicture(file: File, onProgress: (share: number) => voi
   const contentType = file.type as (typeof pictureKinds)[number];
   const form = await call('upload.begin', { body: { kind: 'picture', contentType, size: file.size }, ...(signal ? { signal } : {}) });
   await post(form, file, onProgress, signal);
-  const { imageUrl } = await call('upload.finish', { params: { id: form.uploadId }, timeout: 60_000, ...(signal ? { signal } : {}) });
-  return imageUrl;
+  try {
+    return (await call('upload.finish', { params: { id: form.uploadId }, timeout: 60_000, ...(signal ? { signal } : {}) })).imageUrl;
+  } catch (error) {
+    throw withReason(error, file);
+  }
+}
+
+/** The server says why it refused a picture: `The file is animated.` */
+function withReason(error: unknown, { name }: File): unknown {
+  const reason = error instanceof ApiError && error.code === 'picture_refused' ? error.details['reason'] : undefined;
+  return typeof reason === 'string' ? new ApiError('picture_refused', 400, `${name} cannot be used. ${reason}`) : error;
 }
 
 /** @returns the upload's id */
