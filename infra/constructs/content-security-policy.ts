@@ -1,4 +1,4 @@
-/** Builds the content security policy of the site, the same in CloudFront and on one machine. */
+/** Builds the security headers of the site that browsers act on, the same in CloudFront and on one machine. */
 
 /** Origins of the payment provider, by what comes from them. */
 export interface Provider {
@@ -8,7 +8,7 @@ export interface Provider {
   readonly frame: readonly string[];
 }
 
-/** The provider's checkout is the only foreign script; Emotion writes style elements, hence unsafe-inline for styles only. */
+/** The provider's checkout is the only foreign script; unsafe-inline is for styles only (infra/DECISIONS.md, 32). */
 export function policyFor({ script, img, connect, frame }: Provider): string {
   return [
     "default-src 'self'",
@@ -19,8 +19,22 @@ export function policyFor({ script, img, connect, frame }: Provider): string {
     ["connect-src 'self'", ...connect].join(' '),
     ['frame-src', ...frame].join(' '),
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** Features that the site never uses. The clipboard is not among them; payments are for the provider's window only. */
+const unusedFeatures = ['bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'];
+
+/** @param payment origins whose windows may ask the browser for a payment, as Google Pay does */
+export const isolationHeaders = (payment: readonly string[]): Readonly<Record<string, string>> => ({
+  'permissions-policy': [...unusedFeatures.map((feature) => `${feature}=()`), `payment=(${['self', ...payment].join(' ')})`].join(', '),
+  // Not same-origin: the payment window opens banks' pages, which report back to their opener.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...embeddable('same-origin'),
+});
+
+/** Says which sites may embed a response. Pictures are for mail readers and other sites, too. */
+export const embeddable = (by: 'same-origin' | 'cross-origin') => ({ 'cross-origin-resource-policy': by });

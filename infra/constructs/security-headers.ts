@@ -1,18 +1,30 @@
 /** Lists the security headers of every response, the same in CloudFront and on one machine. */
 import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, type ResponseHeadersPolicyProps } from 'aws-cdk-lib/aws-cloudfront';
-import { policyFor } from './content-security-policy.ts';
+import { embeddable, isolationHeaders, policyFor } from './content-security-policy.ts';
 
-/** @param uploads the address of the bucket that browsers post their uploads to */
+const paymentFrames = ['https://api.razorpay.com', 'https://checkout.razorpay.com'];
+
 const contentSecurityPolicy = (uploads: string): string =>
   policyFor({
     script: ['https://checkout.razorpay.com'],
     img: ['https://*.razorpay.com'],
     connect: ['https://*.razorpay.com', 'https://lumberjack.razorpay.com', uploads],
-    frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+    frame: paymentFrames,
   });
 
-export const securityHeaders = (uploads: string): ResponseHeadersPolicyProps => ({
+/**
+ * @param uploads the address of the bucket that browsers post their uploads to
+ * @param more headers beside those of every response, or instead of them
+ */
+export const securityHeaders = (uploads: string, more: Readonly<Record<string, string>> = {}): ResponseHeadersPolicyProps => ({
+  customHeadersBehavior: {
+    customHeaders: Object.entries({ ...isolationHeaders(paymentFrames.map((origin) => `"${origin}"`)), ...more }).map(([header, value]) => ({
+      header,
+      value,
+      override: true,
+    })),
+  },
   securityHeadersBehavior: {
     contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(uploads), override: true },
     contentTypeOptions: { override: true },
@@ -21,3 +33,6 @@ export const securityHeaders = (uploads: string): ResponseHeadersPolicyProps => 
     strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
   },
 });
+
+/** For pictures, which mail readers and other sites embed. */
+export const pictureHeaders = (uploads: string): ResponseHeadersPolicyProps => securityHeaders(uploads, embeddable('cross-origin'));

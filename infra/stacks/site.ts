@@ -36,7 +36,7 @@ import { copyDocs, docsPage } from '../constructs/api-docs.ts';
 import { failuresUnkept, keptCalls } from '../constructs/cached-calls.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
-import { securityHeaders } from '../constructs/security-headers.ts';
+import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
 import type { Stage } from '../constructs/stage.ts';
 import { zoneOf } from '../constructs/zone.ts';
 
@@ -95,8 +95,9 @@ export class SiteStack extends Stack {
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
       'stacks/data.ts lets CloudFront read the images',
     );
-    const secure = securityHeaders(`https://${uploads.bucketRegionalDomainName}`);
-    const headers = new ResponseHeadersPolicy(this, 'Headers', secure);
+    const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
+    const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));
+    const embedded = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),
@@ -107,11 +108,9 @@ export class SiteStack extends Stack {
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
     const shop = S3BucketOrigin.withOriginAccessControl(web);
     const files = { ...common, origin: shop, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const pictureFiles = { ...common, responseHeadersPolicy: embedded, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
-    const own = new ResponseHeadersPolicy(this, 'OwnHeaders', {
-      ...secure,
-      customHeadersBehavior: { customHeaders: [{ header: 'x-robots-tag', value: 'noindex', override: true }] },
-    });
+    const own = new ResponseHeadersPolicy(this, 'OwnHeaders', securityHeaders(uploadsOrigin, { 'x-robots-tag': 'noindex' }));
     const { url } = new Renderer(this, 'Renderer', {
       stage,
       folder: renderer,
@@ -161,10 +160,10 @@ export class SiteStack extends Stack {
         ...(stage.name === 'dev' ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: own, functionAssociations: docsPage(this) } } : {}),
         ...keptCalls(this, toApi),
         '/api/*': toApi,
-        '/images/*': { ...common, origin: S3BucketOrigin.withOriginAccessControl(pictures), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+        '/images/*': { ...pictureFiles, origin: S3BucketOrigin.withOriginAccessControl(pictures) },
         '/assets/*': files,
         ...Object.fromEntries(machinePaths.map((path) => [path, asItIs])),
-        ...Object.fromEntries(rootFiles(folder).map((path) => [path, files])),
+        ...Object.fromEntries(rootFiles(folder).map((path) => [path, { ...pictureFiles, origin: shop }])),
         ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: own, functionAssociations: toPage }])),
       },
     });

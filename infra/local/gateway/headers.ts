@@ -1,9 +1,10 @@
 /** Lists the security headers of responses: those that CloudFront adds in the cloud, without HSTS, which means nothing over plain HTTP. */
-import { policyFor } from '#infra/constructs/content-security-policy.ts';
+import { isolationHeaders, policyFor } from '#infra/constructs/content-security-policy.ts';
 
 export const safeHeaders: Readonly<Record<string, string>> = {
   // The provider's script and window come from this origin here.
   'content-security-policy': policyFor({ script: [], img: [], connect: [], frame: ["'self'"] }),
+  ...isolationHeaders([]),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,6 +1,7 @@
 /** Serves pictures out of the images bucket, under names that never change. */
 import type { ServerResponse } from 'node:http';
 import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { embeddable } from '#infra/constructs/content-security-policy.ts';
 import { immutable } from './headers.ts';
 
 export interface Images {
@@ -26,6 +27,7 @@ export function openImages(endpoint: string, bucket: string): Images {
         // A drawing is a document too: as a page of its own it may run nothing.
         res.writeHead(200, {
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          ...embeddable('cross-origin'),
           'content-type': type,
           'cache-control': immutable,
           'content-length': content.length,

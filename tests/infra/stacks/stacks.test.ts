@@ -202,6 +202,7 @@ describe('the rest of the cloud', () => {
     const text = JSON.stringify(policy.ContentSecurityPolicy);
     expect(text).toMatch(/script-src 'self' https:\/\/checkout\.razorpay\.com;/);
     expect(text).toContain("frame-ancestors 'none'");
+    expect(text).toContain("base-uri 'none'");
   });
 
   it('has a user pool with three triggers, rotating refresh tokens and no password flow', () => {

@@ -63,6 +63,13 @@ export const httpBugs: readonly PlantedBug[] = [
     specs: [errorResponses],
   },
   {
+    name: 'an injected base element sends the links of a page elsewhere',
+    file: 'infra/constructs/content-security-policy.ts',
+    from: '"base-uri \'none\'",',
+    to: '"base-uri *",',
+    specs: ['tests/infra/constructs/security-headers.test.ts'],
+  },
+  {
     name: 'a shared cache keeps the response to a member of staff',
     file: 'functions/platform/http/public-cache.ts',
     from: 'if (varying.some((name) => headers[name] !== undefined)) return',
