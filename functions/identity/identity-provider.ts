@@ -158,9 +158,9 @@ async function answerChallenge(id: string, challengeKey: string): Promise<Tokens
 /**
  * Exchanges a refresh token for new tokens. The old one stays valid for a minute, for two tabs that refresh at once.
  * Null when it is unknown, expired, revoked, or its user is disabled. A token that is used again after that minute
- * was stolen, by its first or its second holder: the whole sign-in is revoked.
+ * was stolen, by its first or its second holder: the whole sign-in is revoked, and the caller ends its session.
  */
-export async function refresh(refreshToken: string): Promise<Tokens | null> {
+export async function refresh(refreshToken: string): Promise<Tokens | 'reused' | null> {
   try {
     const { AuthenticationResult } = await send(
       new GetTokensFromRefreshTokenCommand({ ClientId: config('USER_POOL_CLIENT_ID'), RefreshToken: refreshToken }),
@@ -169,7 +169,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
   } catch (error) {
     if (isNamed(error, 'RefreshTokenReuseException')) {
       await revoke(refreshToken);
-      return null;
+      return 'reused';
     }
     if (['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'].some((name) => isNamed(error, name))) return null;
     throw error;

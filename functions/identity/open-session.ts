@@ -9,27 +9,17 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Session, SignedIn } from '#shared/contract/identity/auth.ts';
 import { deviceOf } from '#shared/rules/identity/device.ts';
 import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/identity/role.ts';
+import { type Cookies, deviceCookie, deviceIdOf, refreshCookies } from './cookies.ts';
 import { type Person, userOf } from './customer-store.ts';
 import { completeSignIn, revoke } from './identity-provider.ts';
 import { adminsNeedFactor, newChallengeId, newPendingFactor, newSetup } from './second-factor.ts';
 import { factorOf, putChallenge } from './second-factor-store.ts';
-import { beginSession, deviceLife, isKnownDevice, rememberDevice, sessionLife } from './session-store.ts';
+import { beginSession, isKnownDevice, rememberDevice } from './session-store.ts';
 import { claimsOf, type Tokens } from './tokens.ts';
-
-export const refreshCookieName = 'nanhe_refresh';
-/** Recognises a browser, whichever customer is signed in: 128 random bits without meaning. */
-export const deviceCookieName = 'nanhe_device';
-
-function cookie(name: string, value: string, maxAge: number): string {
-  const secure = config('SITE_URL').startsWith('https:') ? '; Secure' : '';
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Strict${secure}`;
-}
-
-export const clearedCookie = (): string => cookie(refreshCookieName, '', 0);
 
 /** The request that signs in. */
 export interface SignInRequest {
-  readonly cookies: Readonly<Record<string, string>>;
+  readonly cookies: Cookies;
   readonly headers: { readonly 'user-agent'?: string | undefined };
   readonly now: Date;
 }
@@ -43,11 +33,10 @@ export interface SignInResult<T> {
 export const roleOf = (tokens: Tokens, { role }: Pick<Person, 'role'>): Role => effectiveRole(roleOfGroups(claimsOf(tokens).groups), role);
 
 /** The reply for an open session. */
-export const sessionAnswer = (person: Person, tokens: Tokens, more: readonly string[] = []): Answer<Session> =>
-  new Answer({ user: userOf(person, roleOf(tokens, person)), token: tokens.accessToken }, [
-    cookie(refreshCookieName, tokens.refreshToken, sessionLife),
-    ...more,
-  ]);
+export async function sessionAnswer(person: Person, tokens: Tokens, more: readonly string[] = []): Promise<Answer<Session>> {
+  const cookies = await refreshCookies({ customerId: person.id, sessionId: claimsOf(tokens).sessionId }, tokens.refreshToken);
+  return new Answer({ user: userOf(person, roleOf(tokens, person)), token: tokens.accessToken }, [...cookies, ...more]);
+}
 
 /**
  * Opens a session, and mails the owner when the account has not been used on this device before.
@@ -60,7 +49,7 @@ export async function openSession(
   { cookies, headers, now }: SignInRequest,
   { secondFactor = false, isNew = false }: { readonly secondFactor?: boolean; readonly isNew?: boolean } = {},
 ): Promise<SignInResult<Session>> {
-  const [cookieId] = /^[\w-]{22}$/.exec(cookies[deviceCookieName] ?? '') ?? [];
+  const cookieId = deviceIdOf(cookies);
   const deviceId = cookieId ?? randomBytes(16).toString('base64url');
   const digest = await digestOf('device', deviceId);
   const device = deviceOf(headers['user-agent']);
@@ -79,7 +68,7 @@ export async function openSession(
       rememberDevice(person.id, digest, now),
       ...(known ? [] : [enqueueEmail(notice, now)]),
     ],
-    answer: sessionAnswer(person, tokens, [cookie(deviceCookieName, deviceId, deviceLife)]),
+    answer: await sessionAnswer(person, tokens, [deviceCookie(deviceId)]),
   };
 }
 

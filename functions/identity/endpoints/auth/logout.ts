@@ -1,22 +1,30 @@
 /** Ends the caller's session. Idempotent; succeeds without a session too. */
 
+import { clearedRefreshCookies, readRefreshCookie, type SessionReference } from '#functions/identity/cookies.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { refresh, revoke } from '#functions/identity/identity-provider.ts';
-import { clearedCookie, refreshCookieName, rejectForeignOrigin } from '#functions/identity/open-session.ts';
+import { rejectForeignOrigin } from '#functions/identity/open-session.ts';
 import { endSession } from '#functions/identity/session-store.ts';
-import { claimsOf } from '#functions/identity/tokens.ts';
+import { claimsOf, type Tokens } from '#functions/identity/tokens.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { logout } from '#shared/contract/identity/auth.ts';
 
 export const handler = endpoint(logout, async ({ caller, headers, cookies, now }) => {
   rejectForeignOrigin(headers);
-  const refreshToken = cookies[refreshCookieName];
-  // After the access token has expired, only the provider can tell the session of the refresh cookie.
-  const renewed = caller === undefined && refreshToken ? await refresh(refreshToken) : null;
-  const session = caller ?? (renewed && claimsOf(renewed));
+  const cookie = await readRefreshCookie(cookies);
+  // After the access token has expired, the refresh cookie tells the session; of a cookie from before it did, only the provider can tell it.
+  const renewed = caller === undefined && cookie !== undefined && cookie.session === undefined ? await refresh(cookie.token) : null;
+  const tokens = renewed === 'reused' ? null : renewed;
+  const session = caller === undefined ? (cookie?.session ?? sessionOf(tokens)) : { customerId: caller.id, sessionId: caller.sessionId };
   // Mark the session first: from then on its token is rejected, even if the revocation fails.
-  if (session) await commit([endSession(session.id, session.sessionId, now)]);
-  if (refreshToken) await revoke(renewed?.refreshToken ?? refreshToken);
-  return new Answer({ success: true, message: 'You have been logged out successfully' } as const, [clearedCookie()]);
+  if (session) await commit([endSession(session.customerId, session.sessionId, now)]);
+  if (cookie) await revoke(tokens?.refreshToken ?? cookie.token);
+  return new Answer({ success: true, message: 'You have been logged out successfully' } as const, clearedRefreshCookies());
 });
+
+function sessionOf(tokens: Tokens | null): SessionReference | undefined {
+  if (tokens === null) return undefined;
+  const { id, sessionId } = claimsOf(tokens);
+  return { customerId: id, sessionId };
+}

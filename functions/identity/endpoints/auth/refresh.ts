@@ -1,10 +1,11 @@
 /** Issues a new token for the session of the refresh cookie. */
 
+import { clearedRefreshCookies, readRefreshCookie } from '#functions/identity/cookies.ts';
 import { customerOf, recordRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
-import { clearedCookie, refreshCookieName, rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
+import { rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
 import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
-import { recordSessionUse, sessionState } from '#functions/identity/session-store.ts';
+import { endSession, recordSessionUse, sessionState } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -15,9 +16,14 @@ import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = openEndpoint(refresh, async ({ headers, cookies, now, note }) => {
   rejectForeignOrigin(headers);
-  const refreshToken = cookies[refreshCookieName];
-  if (!refreshToken) throw new Failure('signed_out');
-  const tokens = await refreshTokens(refreshToken);
+  const cookie = await readRefreshCookie(cookies);
+  if (cookie === undefined) throw new Failure('signed_out');
+  const tokens = await refreshTokens(cookie.token);
+  if (tokens === 'reused') {
+    // The provider has ended the refresh tokens; access tokens end with the session.
+    if (cookie.session !== undefined) await commit([endSession(cookie.session.customerId, cookie.session.sessionId, now)]);
+    throw sessionExpired();
+  }
   if (tokens === null) throw sessionExpired();
   const { id, sessionId, signedInAt } = claimsOf(tokens);
   note({ customerId: id });
@@ -37,4 +43,4 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   return sessionAnswer(customer, tokens);
 });
 
-const sessionExpired = (): Failure => new Failure('session_expired', { cookies: [clearedCookie()] });
+const sessionExpired = (): Failure => new Failure('session_expired', { cookies: clearedRefreshCookies() });

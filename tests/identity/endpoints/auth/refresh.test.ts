@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { disable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { cookieOf, loginAs } from './sign-in.ts';
 import { disableProfile } from './steps.ts';
 
 let shop: Shop;
@@ -36,6 +37,30 @@ test('ends the session for the thief and the owner when a used refresh token is 
   shop.advance(120);
   expect((await refresh(asha.refreshToken)).status).toBe(401);
   expect((await refresh(tokenIn(fresh.cookies['nanhe_refresh']))).status).toBe(401);
+});
+
+test('ends the access tokens of a session at once when one of its used refresh tokens is replayed', async () => {
+  const asha = await shop.customer();
+  const [stolen, other] = [await loginAs(shop, asha), await loginAs(shop, asha)];
+  const fresh = await refresh(cookieOf(stolen, 'nanhe_refresh'));
+  shop.advance(120);
+  const replayed = await refresh(cookieOf(stolen, 'nanhe_refresh'));
+  expect(replayed).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  expect(replayed.cookies['nanhe_refresh']).toContain('Max-Age=0');
+  expect(await shop.call('account.readProfile', { token: fresh.body.token })).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  expect((await shop.call('account.readProfile', { token: other.body.token })).status).toBe(200);
+});
+
+test("does not end another customer's session for a used refresh token with that session's id", async () => {
+  const [asha, ravi] = [await shop.customer(), await shop.customer()];
+  const [hers, his] = [await loginAs(shop, asha), await loginAs(shop, ravi)];
+  const [herCookie, hisCookie] = [cookieOf(hers, 'nanhe_refresh'), cookieOf(his, 'nanhe_refresh')];
+  await refresh(hisCookie);
+  shop.advance(120);
+  const ids = herCookie.split('.').slice(0, 2);
+  const rest = hisCookie.split('.').slice(2);
+  expect((await refresh([...ids, ...rest].join('.'))).status).toBe(401);
+  expect((await shop.call('account.readProfile', { token: hers.body.token })).status).toBe(200);
 });
 
 test('answers signed_out to a refresh without the cookie', async () => {

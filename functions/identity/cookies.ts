@@ -1,0 +1,57 @@
+/** Sets and reads the cookies of signing in: the refresh token with the session it belongs to, and the device. */
+import { timingSafeEqual } from 'node:crypto';
+import { config } from '#functions/platform/config.ts';
+import { hmac } from '#functions/platform/digest.ts';
+import { deviceLife, sessionLife } from './session-store.ts';
+
+export type Cookies = Readonly<Record<string, string>>;
+
+const refreshName = 'nanhe_refresh';
+/** Recognises a browser, whichever customer is signed in: 128 random bits without meaning. */
+const deviceName = 'nanhe_device';
+
+const isSecureSite = (): boolean => config('SITE_URL').startsWith('https:');
+
+/** On https, browsers accept a name with this prefix only with `Secure` and over https, so that no page of a neighbouring http site can plant one (RFC 6265bis, 4.1.3). */
+const nameOf = (name: string): string => (isSecureSite() ? `__Secure-${name}` : name);
+
+/** Also reads the name without prefix: sessions and devices from before the prefix keep working. */
+const valueOf = (cookies: Cookies, name: string): string | undefined => cookies[nameOf(name)] ?? cookies[name];
+
+const setCookie = (name: string, value: string, maxAge: number): string =>
+  `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Strict${isSecureSite() ? '; Secure' : ''}`;
+
+/** On https, also removes the cookie of the name without prefix, which would otherwise outlive this one. */
+const withoutOldName = (name: string): string[] => (isSecureSite() ? [setCookie(name, '', 0)] : []);
+
+export const clearedRefreshCookies = (): string[] => [setCookie(nameOf(refreshName), '', 0), ...withoutOldName(refreshName)];
+
+export const deviceCookie = (id: string): string => setCookie(nameOf(deviceName), id, deviceLife);
+
+/** Undefined without a well-formed cookie. */
+export const deviceIdOf = (cookies: Cookies): string | undefined => /^[\w-]{22}$/.exec(valueOf(cookies, deviceName) ?? '')?.[0];
+
+export interface SessionReference {
+  readonly customerId: string;
+  readonly sessionId: string;
+}
+
+/** Binds token and session, so that a customer cannot end another customer's session by an own used token. */
+const tagOf = ({ customerId, sessionId }: SessionReference, token: string): Promise<Buffer> => hmac('refresh', customerId, sessionId, token);
+
+/** `<customer>.<session>.<tag>.<token>`: the provider tells of a reused token only that it is one, not to which session it belongs. */
+export async function refreshCookies(session: SessionReference, token: string): Promise<string[]> {
+  const tag = (await tagOf(session, token)).toString('base64url');
+  const value = `${session.customerId}.${session.sessionId}.${tag}.${token}`;
+  return [setCookie(nameOf(refreshName), value, sessionLife), ...withoutOldName(refreshName)];
+}
+
+/** Without a session when the cookie was set before it named one, or was changed. */
+export async function readRefreshCookie(cookies: Cookies): Promise<{ readonly token: string; readonly session?: SessionReference } | undefined> {
+  const value = valueOf(cookies, refreshName);
+  if (!value) return undefined;
+  const [, customerId, sessionId, tag = '', token] = /^([0-9A-Z]{26})\.([\w-]{36})\.([\w-]{43})\.(.+)$/.exec(value) ?? [];
+  if (customerId === undefined || sessionId === undefined || token === undefined) return { token: value };
+  const session = { customerId, sessionId };
+  return timingSafeEqual(await tagOf(session, token), Buffer.from(tag, 'base64url')) ? { token, session } : { token };
+}
