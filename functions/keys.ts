@@ -31,6 +31,11 @@ export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}
 export const profileKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'PROFILE' });
 export const emailLockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
 export const phonePartition = (phone: string) => `PHONE#${phone}`;
+/**
+ * In the index, sorted by when customers claimed the phone. It sorts after `CUSTOMER#<id>`, which profiles carry whose phone was claimed
+ * before claims had a time.
+ */
+export const phoneClaimSort = (customerId: string, at: Date) => `SINCE#${at.toISOString()}#${customerId}`;
 export const sessionSortPrefix = 'SESSION#';
 export const sessionKey = (customerId: string, sessionId: string) => ({ pk: customerPartition(customerId), sk: `${sessionSortPrefix}${sessionId}` });
 export const deviceKey = (customerId: string, digest: string) => ({ pk: customerPartition(customerId), sk: `DEVICE#${digest}` });
@@ -39,6 +44,8 @@ export const signUpKey = (signUpId: string) => ({ pk: `SIGNUP#${signUpId}`, sk: 
 export const dueSignUpsPartition = 'DUE#SIGNUP';
 export const signInCodeKey = (digest: string) => ({ pk: `OTP#${digest}`, sk: 'SIGNIN' });
 export const resetCodeKey = (digest: string) => ({ pk: `RESET#${digest}`, sk: 'CODE' });
+/** A code of the partition of `signInCodeKey` or `resetCodeKey`, for who asked for it. */
+export const codeAttemptKey = ({ pk }: { readonly pk: string }, digest: string) => ({ pk, sk: `ATTEMPT#${digest}` });
 export const deletionCodeKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'DELETION' });
 export const emailChangeKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'EMAIL-CHANGE' });
 export const secondFactorKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'TOTP' });

@@ -49,7 +49,7 @@ export async function changeOwnProfile(
     } as const;
     // A phone can be used to sign in, so the owner is mailed about a change.
     const mails = phone === undefined || before.phone === undefined ? [] : [enqueueEmail(notice, now)];
-    await commit([changeProfile(id, change), ...mails, ...(await extraWrites(before))]);
+    await commit([changeProfile(id, change, now), ...mails, ...(await extraWrites(before))]);
   }
   return { ...before, ...changed };
 }

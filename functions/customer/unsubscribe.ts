@@ -11,13 +11,13 @@ export const unsubscribeTokenOf = async (customerId: string): Promise<string> =>
  * Switches optional mails on or off for the customer of a token. Customers who have left get none in any case.
  * @throws Failure `invalid_input` when we did not write the token
  */
-export async function setNewsletterBy(token: string, newsMails: boolean): Promise<string> {
+export async function setNewsletterBy(token: string, newsMails: boolean, now: Date): Promise<string> {
   const customerId = token.slice(0, token.indexOf('.'));
   const [received, expected] = [Buffer.from(token), Buffer.from(await unsubscribeTokenOf(customerId))];
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     throw new Failure('invalid_input', { fields: { token: 'This link is not complete. Please open it from the mail again' } });
   }
-  await commit([changeProfile(customerId, { newsMails })]).catch((error: unknown) => {
+  await commit([changeProfile(customerId, { newsMails }, now)]).catch((error: unknown) => {
     if (!(error instanceof Failure && error.code === 'session_expired')) throw error;
   });
   return customerId;

@@ -3,11 +3,12 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { signUpKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
+import { limitSource, limitStrangers } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentAt } from '#shared/rules/identity/consent.ts';
+import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 import { rejectWeakPasswordOf, toPasswordFailure } from './check-password.ts';
 import { attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';
@@ -27,7 +28,7 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
   const { password, email, ...person } = signUp;
   rejectWeakPasswordOf(password, email, 'password');
   await limitSource('send-code', source, now);
-  await limitIdentifier('send-code', email, now);
+  await limitStrangers('send-code', { subject: mailboxOf(email), source }, now);
   const taken = (await customerIdOfEmail(email)) !== undefined;
   const attempt = { ...person, email, taken, consent: consentAt(now), id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
   // Recorded first: after a crash between the two, the sweep still finds the unproven user.
@@ -44,7 +45,7 @@ export async function sendAnotherCode(signupId: string, { source, now }: Request
   const attempt = await attemptOf(signupId);
   if (attempt === undefined) throw new Failure('code_expired', { message: 'This sign-up has expired. Please begin again.' });
   if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw isTooSoon(attempt.resendAt, now);
-  await limitIdentifier('send-code', attempt.email, now);
+  await limitStrangers('send-code', { subject: mailboxOf(attempt.email), source }, now);
   return sendCode(attempt, now);
 }
 

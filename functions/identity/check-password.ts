@@ -13,11 +13,22 @@ import { revoke, signInWithPassword } from './identity-provider.ts';
 export async function verifyPassword(customerId: string, password: string, field: string, now: Date): Promise<void> {
   await limitAccount('login', customerId, now);
   const tokens = await signInWithPassword(customerId, password);
+  if (tokens === 'locked') {
+    const message = 'Your password cannot be checked for a few minutes. Please try again later.';
+    throw new Failure('wrong_password', { message, fields: { [field]: message } });
+  }
   if (tokens === null) throw new Failure('wrong_password', { fields: { [field]: 'The current password is not right' } });
-  await refundAttempt('login', { account: customerId }, now);
+  await refundAttempt('login', customerId, now);
   // The provider can verify a password only by signing in with it.
   await revoke(tokens.refreshToken);
 }
+
+/** The identity provider compares no password of this account for some minutes. Not for callers on unknown devices: it tells that there is an account. */
+export const passwordIsLocked = (): Failure =>
+  new Failure('too_many_requests', {
+    retryAfter: 300,
+    message: 'We cannot check your password for a few minutes. Please sign in with a code, or try again later.',
+  });
 
 /** @throws Failure `weak_password` */
 export function rejectWeakPasswordOf(password: string, email: string, field: string): void {

@@ -1,8 +1,9 @@
 /** Stores one-time codes for sign-up, sign-in, a new password, a new e-mail and deletion, with their expiry, tries and single use. */
 
-import { dueSignUpsPartition, signUpKey } from '#functions/keys.ts';
+import { dueSignUpsPartition, resetCodeKey, signInCodeKey, signUpKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
@@ -38,11 +39,22 @@ export interface AccountCode extends CodeFields {
   readonly customerId?: string;
 }
 
+/**
+ * The newest code of an e-mail or phone, for guesses that do not carry the attempt of any: they share its tries. The attempt holds the code
+ * again, with the tries of the visitor who asked for it. An item without `attempt` is from before attempts.
+ */
+export interface LatestCode extends AccountCode {
+  readonly attempt?: string;
+}
+
 /** `CUSTOMER#<id>` / `EMAIL-CHANGE`: proves the new address. When that already has an account, no code is accepted. */
 export interface EmailChange extends CodeFields {
   readonly email: string;
   readonly taken: boolean;
 }
+
+/** The keys of an identifier's newest codes, by what they are for. */
+export const codeKeyOf = { signin: signInCodeKey, reset: resetCodeKey } as const;
 
 export interface CodeKey {
   readonly pk: string;
@@ -97,13 +109,21 @@ export const findCode = <T extends CodeFields>(key: CodeKey): Promise<T | undefi
 export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {
   return {
     Put: {
-      Item: { ...about, ...key, ...code, ttl: Math.floor(Date.parse(code.expiresAt) / 1000) + 3_600 },
+      Item: { ...about, ...key, ...code, ttl: ttlOf(code) },
       ConditionExpression: 'attribute_not_exists(resendAt) OR resendAt <= :now',
       ExpressionAttributeValues: { ':now': now.toISOString() },
     },
     onConditionFailed: isTooSoon(undefined, now),
   };
 }
+
+/** Stores the code for the visitor who asked for it; other visitors' codes for the same account stay valid. */
+export const putAttempt = (key: CodeKey, code: AccountCode): TransactItem => ({
+  Put: { Item: { ...key, ...code, ttl: ttlOf(code) }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Seconds; an hour after the code has expired. */
+const ttlOf = ({ expiresAt }: Pick<CodeFields, 'expiresAt'>): number => Math.floor(Date.parse(expiresAt) / 1000) + 3_600;
 
 /** The failure of a request for a code too soon after the last one. */
 export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
@@ -117,7 +137,7 @@ export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
 /**
  * Uses one try of a code **before** the code is compared, so that parallel requests cannot exceed the number of tries.
  * @returns the item with the tries that are left
- * @throws Failure `code_expired` when there is no valid code, `code_spent` when no tries are left
+ * @throws Failure `code_expired` when there is no valid code, `code_spent` when no tries are left, `too_many_requests` when guesses queue
  */
 export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Date): Promise<T> {
   try {
@@ -134,11 +154,16 @@ export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Da
     );
     return Attributes as T;
   } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-    // The error holds the item in DynamoDB's own format.
-    const { Item } = error as { Item?: Record<string, { N?: string; S?: string }> };
-    const alive = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
-    throw new Failure(alive && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired');
+    if (isConditionFailed(error)) {
+      // The error holds the item in DynamoDB's own format.
+      const { Item } = error as { Item?: Record<string, { N?: string; S?: string }> };
+      const alive = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
+      throw new Failure(alive && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired', { cause: error });
+    }
+    if (!isTransient(error)) throw error;
+    // Guesses at one code queue at its item. When it can still be read, the table is there and the guesses are too many.
+    const item = await itemAt<CodeFields>(key);
+    throw new Failure(item?.triesLeft === 0 ? 'code_spent' : 'too_many_requests', { cause: error });
   }
 }
 
@@ -153,6 +178,9 @@ export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem
     onConditionFailed: 'code_expired',
   };
 }
+
+/** Deletes the newest code of an identifier, whichever it is by now: the attempt that it belongs to holds it as well. */
+export const forgetLatestCode = (key: CodeKey): TransactItem => ({ Delete: { Key: key } });
 
 type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;
 

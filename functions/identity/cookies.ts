@@ -1,7 +1,8 @@
-/** Sets and reads the cookies of signing in: the refresh token with the session it belongs to, and the device. */
+/** Sets and reads the cookies of signing in: the refresh token with the session it belongs to, the device, and who asked for a code. */
 import { timingSafeEqual } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { hmac } from '#functions/platform/digest.ts';
+import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { deviceLife, sessionLife } from './session-store.ts';
 
 export type Cookies = Readonly<Record<string, string>>;
@@ -9,6 +10,10 @@ export type Cookies = Readonly<Record<string, string>>;
 const refreshName = 'nanhe_refresh';
 /** Recognises a browser, whichever customer is signed in: 128 random bits without meaning. */
 const deviceName = 'nanhe_device';
+
+/** The attempt that asked for a code, by what the code is for. */
+const attemptNames = { signin: 'nanhe_attempt', reset: 'nanhe_reset_attempt' } as const;
+export type AttemptPurpose = keyof typeof attemptNames;
 
 const isSecureSite = (): boolean => config('SITE_URL').startsWith('https:');
 
@@ -30,6 +35,10 @@ export const deviceCookie = (id: string): string => setCookie(nameOf(deviceName)
 
 /** Undefined without a well-formed cookie. */
 export const deviceIdOf = (cookies: Cookies): string | undefined => /^[\w-]{22}$/.exec(valueOf(cookies, deviceName) ?? '')?.[0];
+
+export const attemptCookie = (purpose: AttemptPurpose, id: string): string => setCookie(nameOf(attemptNames[purpose]), id, oneTimeCode.livesSeconds);
+
+export const attemptIdOf = (cookies: Cookies, purpose: AttemptPurpose): string | undefined => valueOf(cookies, attemptNames[purpose]);
 
 export interface SessionReference {
   readonly customerId: string;

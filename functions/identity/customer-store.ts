@@ -1,6 +1,6 @@
 /** Stores the profile of a customer, and the lock that makes an e-mail belong to one customer. */
 
-import { customerPartition, emailLockKey, phonePartition, profileKey } from '#functions/keys.ts';
+import { customerPartition, emailLockKey, phoneClaimSort, phonePartition, profileKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
@@ -14,7 +14,7 @@ export interface CustomerItem {
   /** Normalised (trimmed, lower case); its lock item makes it unique. */
   readonly email: string;
   readonly emailVerified: boolean;
-  /** E.164. Not locked while unproven, so that several customers may have it. */
+  /** E.164. Several customers may have it; the first one signs in by it. */
   readonly phone?: string;
   readonly phoneProven: boolean;
   readonly firstName: string;
@@ -41,7 +41,7 @@ export interface CustomerItem {
   readonly newsMails?: boolean;
 }
 
-const phoneKeys = (id: string, phone: string) => ({ gsi1pk: phonePartition(phone), gsi1sk: customerPartition(id) });
+const phoneKeys = (id: string, phone: string, now: Date) => ({ gsi1pk: phonePartition(phone), gsi1sk: phoneClaimSort(id, now) });
 
 export const customerOf = (id: string): Promise<CustomerItem | undefined> => itemAt(profileKey(id));
 
@@ -55,18 +55,20 @@ export async function customerIdOfEmail(email: string): Promise<string | undefin
   return (await itemAt<{ customerId: string }>(emailLockKey(email)))?.customerId;
 }
 
-/** Finds the only customer with this phone; undefined when there is none or more than one. Reads the index, which lags behind slightly. */
-export async function onlyCustomerIdOfPhone(phone: string): Promise<string | undefined> {
-  const items = await queryItems(
+/**
+ * Finds the customer who claimed this phone first, so that another profile with the number takes no sign-in away. Reads the index, which lags
+ * behind slightly.
+ */
+export async function customerIdOfPhone(phone: string): Promise<string | undefined> {
+  const [first] = await queryItems<{ pk: string }>(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :phone',
       ExpressionAttributeValues: { ':phone': phonePartition(phone) },
     },
-    2,
+    1,
   );
-  const [first, second] = items.map((item) => String(item['gsi1sk']).slice(customerPartition('').length));
-  return second === undefined ? first : undefined;
+  return first?.pk.slice(customerPartition('').length);
 }
 
 export type Person = Pick<CustomerItem, 'id' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
@@ -97,7 +99,7 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
     },
     {
       Put: {
-        Item: { ...profileKey(id), ...profile, ...(phone === undefined ? {} : phoneKeys(id, phone)) },
+        Item: { ...profileKey(id), ...profile, ...(phone === undefined ? {} : phoneKeys(id, phone, now)) },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
       onConditionFailed: 'email_taken',
@@ -109,9 +111,9 @@ type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gende
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
 /** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer. */
-export function changeProfile(id: string, change: ProfileChange): TransactItem {
+export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
   // A new phone is unproven.
-  const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone) };
+  const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };
   const { expression, names, values } = updateOf(defined(withPhone));
   return {
     Update: {

@@ -1,7 +1,7 @@
 /** Normalises an e-mail or phone and finds its customer. */
 
 import { normalPhone } from '#shared/rules/identity/phone.ts';
-import { customerIdOfEmail, onlyCustomerIdOfPhone } from './customer-store.ts';
+import { customerIdOfEmail, customerIdOfPhone } from './customer-store.ts';
 
 /** The id of a customer who does not exist: requests with an unknown identifier do the same work as with a known one. */
 export const unknownCustomerId = '00000000000000000000000000';
@@ -13,7 +13,7 @@ export function normalIdentifier(text: string): Identifier {
   return phone === null ? { kind: 'email', value: text.trim().toLowerCase() } : { kind: 'phone', value: phone };
 }
 
-/** Finds the customer to sign in; undefined for a phone that several customers have. */
+/** Finds the customer to sign in. */
 export async function customerIdOf({ kind, value }: Identifier): Promise<string | undefined> {
-  return kind === 'phone' ? onlyCustomerIdOfPhone(value) : customerIdOfEmail(value);
+  return kind === 'phone' ? customerIdOfPhone(value) : customerIdOfEmail(value);
 }

@@ -115,11 +115,18 @@ const pool = () => ({ UserPoolId: config('USER_POOL_ID'), ClientId: config('USER
 const initiate = (how: Omit<AdminInitiateAuthCommandInput, 'UserPoolId' | 'ClientId'>): Promise<AdminInitiateAuthCommandOutput> =>
   send(new AdminInitiateAuthCommand({ ...pool(), ...how }));
 
-/** Null when the password is wrong, the user unknown or disabled, or the provider refuses for a while after too many wrong ones. */
-export async function signInWithPassword(id: string, password: string): Promise<Tokens | null> {
+/**
+ * Null when the password is wrong, or the user unknown or disabled; `locked` when the provider compares no password of this user for a while
+ * (at most 15 minutes) after too many wrong ones.
+ */
+export async function signInWithPassword(id: string, password: string): Promise<Tokens | 'locked' | null> {
   const answered = await initiate({ AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters: { USERNAME: id, PASSWORD: normalised(password) } }).catch(
-    unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'),
+    (error: unknown) => {
+      if (isNamed(error, 'NotAuthorizedException') && /attempts exceeded/i.test(String(error))) return 'locked' as const;
+      return unless('NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException')(error);
+    },
   );
+  if (answered === 'locked') return 'locked';
   return answered?.AuthenticationResult ? tokensOf(answered.AuthenticationResult) : null;
 }
 

@@ -47,7 +47,7 @@ export async function consumeFactorAttempt(key: CodeKey, now: Date): Promise<Cha
 export async function verifyFactor(code: string, customerId: string, factor: FactorItem, now: Date, triesLeft?: number): Promise<Proof> {
   const proof = await findProof(code, customerId, factor, now);
   if (proof === undefined) throw wrongFactorCode(triesLeft);
-  await refundAttempt('verify-totp', { account: customerId }, now);
+  await refundAttempt('verify-totp', customerId, now);
   return proof;
 }
 
@@ -78,7 +78,7 @@ export interface NewFactor {
 export async function activateFactor({ customerId, secret = '', triesLeft }: Challenge, code: string, now: Date): Promise<NewFactor> {
   const step = findStep(code, await decryptSecret(secret, customerId), 0, now);
   if (step === undefined) throw wrongFactorCode(triesLeft);
-  await refundAttempt('verify-totp', { account: customerId }, now);
+  await refundAttempt('verify-totp', customerId, now);
   const recoveryCodes = [...newRecoveryCodes()];
   return { write: putFactor(customerId, { secret, lastStep: step, recovery: await recoveryDigests(recoveryCodes) }, now), recoveryCodes };
 }

@@ -1,37 +1,42 @@
 /** Mails a code for signing in or a new password. For an unknown account it does the same work and sends no mail. */
 
-import { resetCodeKey, signInCodeKey } from '#functions/keys.ts';
+import { ulid } from 'ulid';
+import { codeAttemptKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
-import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
+import { Answer } from '#functions/platform/http/handler.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { type AccountCode, findCode, issueCode, isTooSoon, newCode } from './code-store.ts';
+import { type AttemptRequest, countAttempt } from './attempt-limits.ts';
+import { codeKeyOf, findCode, issueCode, isTooSoon, type LatestCode, newCode, putAttempt } from './code-store.ts';
+import { type AttemptPurpose, attemptCookie } from './cookies.ts';
 import { customerOf } from './customer-store.ts';
-import { customerIdOf, normalIdentifier, unknownCustomerId } from './identifier.ts';
+import { normalIdentifier, unknownCustomerId } from './identifier.ts';
 import { newSeed } from './one-time-code.ts';
 
-const keyOf = { 'signin-code': signInCodeKey, 'reset-code': resetCodeKey } as const;
-
-interface RequestOrigin {
-  readonly source: string;
-  readonly now: Date;
-}
-
 /** @throws Failure `too_many_requests` */
-export async function sendAccountCode(template: keyof typeof keyOf, typed: string, { source, now }: RequestOrigin) {
+export async function sendAccountCode(purpose: AttemptPurpose, typed: string, request: AttemptRequest) {
+  const { now } = request;
   const identifier = normalIdentifier(typed);
-  const key = keyOf[template](await digestOf('identifier', identifier.value));
-  await limitSource('send-code', source, now);
-  const [customerId = unknownCustomerId, last] = await Promise.all([customerIdOf(identifier), findCode<AccountCode>(key)]);
+  const key = codeKeyOf[purpose](await digestOf('identifier', identifier.value));
+  const last = await findCode<LatestCode>(key);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
-  await limitIdentifier('send-code', identifier.value, now);
+  const { customerId = unknownCustomerId } = await countAttempt('send-code', identifier, request);
   const found = await customerOf(customerId);
   const customer = found?.disabledAt === undefined ? found : undefined;
   const code = newCode(newSeed(), now);
+  const attemptId = ulid(now.getTime());
+  const attempt = await digestOf('attempt', attemptId);
   const mail =
     customer === undefined
       ? ({ template: 'nobody' } as const)
-      : ({ template, to: customer.email, firstName: customer.firstName, code: { attempt: key.pk, seed: code.seed } } as const);
-  await commit([issueCode(key, { customerId: customer?.id }, code, now), enqueueEmail(mail, now)]);
-  return { success: true, message: 'We have sent a code to your email.', expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
+      : ({ template: `${purpose}-code`, to: customer.email, firstName: customer.firstName, code: { attempt: key.pk, seed: code.seed } } as const);
+  await commit([
+    putAttempt(codeAttemptKey(key, attempt), { ...(customer === undefined ? {} : { customerId: customer.id }), ...code }),
+    issueCode(key, { customerId: customer?.id, attempt }, code, now),
+    enqueueEmail(mail, now),
+  ]);
+  const { expiresAt, resendAt } = code;
+  return new Answer({ success: true, message: 'We have sent a code to your email.', expiresAt, resendAt, attemptId } as const, [
+    attemptCookie(purpose, attemptId),
+  ]);
 }

@@ -1,57 +1,89 @@
 /** Verifies a one-time code. A try is used before the code is compared. */
 
-import { resetCodeKey, signInCodeKey } from '#functions/keys.ts';
+import { codeAttemptKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isWithinAttemptLimit, limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';
-import { type AccountCode, type CodeFields, type CodeKey, consumeAttempt } from './code-store.ts';
+import {
+  type AccountCode,
+  type CodeFields,
+  type CodeKey,
+  codeKeyOf,
+  consumeAttempt,
+  consumeCode,
+  forgetLatestCode,
+  type LatestCode,
+} from './code-store.ts';
+import { type AttemptPurpose, attemptIdOf, type Cookies } from './cookies.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
 import { isCode } from './one-time-code.ts';
 
 interface CodeAttempt<T> {
   readonly key: CodeKey;
   readonly code: string;
-  readonly identifier: string;
   readonly source: string;
-  /** The customer of the code; attempts at all codes of one customer count together. */
-  readonly accountOf?: (item: T) => string | undefined;
   /** A further condition, checked after the digits, so that the response time is the same. */
   readonly isAccepted: (item: T) => boolean;
 }
 
 /**
- * Returns the item of a correct code.
+ * Returns the item of a correct code that only its asker can guess at: a sign-up's, or a signed-in customer's.
  * @throws Failure `wrong_code` with `triesLeft`, `code_spent`, `code_expired`, `too_many_requests`
  */
-export async function verifyCode<T extends CodeFields>(
-  { key, code, identifier, source, accountOf, isAccepted }: CodeAttempt<T>,
-  now: Date,
-): Promise<T> {
+export async function verifyCode<T extends CodeFields>({ key, code, source, isAccepted }: CodeAttempt<T>, now: Date): Promise<T> {
   await limitSource('verify-code', source, now);
-  const item = await consumeAttempt<T>(key, now);
-  // Only attempts at an existing code count, so that a third party cannot use up a customer's limit without one.
-  await limitIdentifier('verify-code', identifier, now);
-  const isAllowed = await isWithinAttemptLimit('verify-code', accountOf?.(item) ?? identifier, now);
-  // Beyond the limit, compare with a value that never matches, so that the response time is the same.
-  const isCorrect = await isCode(isAllowed ? code : '', key.pk, item.seed);
+  return compare(await consumeAttempt<T>(key, now), { code, key, isAccepted });
+}
+
+async function compare<T extends CodeFields>(item: T, { code, key, isAccepted }: Omit<CodeAttempt<T>, 'source'>): Promise<T> {
+  const isCorrect = await isCode(code, key.pk, item.seed);
   if (isCorrect && isAccepted(item)) return item;
   const { triesLeft } = item;
   const remedy = triesLeft === 0 ? 'Please ask for a new one.' : triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`;
   throw new Failure('wrong_code', { message: `That code is not right. ${remedy}`, details: { triesLeft } });
 }
 
-/** Verifies a code of an account and returns its customer, provided that the identifier still belongs to that customer. */
-export async function verifyAccountCode(
-  purpose: 'signin' | 'reset',
-  { identifier: input, code }: { readonly identifier: string; readonly code: string },
-  { source, now }: { readonly source: string; readonly now: Date },
-) {
-  const identifier = normalIdentifier(input);
-  const key = (purpose === 'signin' ? signInCodeKey : resetCodeKey)(await digestOf('identifier', identifier.value));
-  const { customerId, seed } = await verifyCode<AccountCode>(
-    { key, code, identifier: identifier.value, source, accountOf: (item) => item.customerId, isAccepted: (item) => item.customerId !== undefined },
-    now,
-  );
+interface AccountCodeRequest {
+  readonly body: { readonly identifier: string; readonly code: string; readonly attemptId?: string | undefined };
+  readonly cookies: Cookies;
+  readonly source: string;
+  readonly now: Date;
+}
+
+/** Verifies a code of an account, provided that the identifier still belongs to its customer. Returns the customer and the writes that use the code up. */
+export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies, source, now }: AccountCodeRequest) {
+  const { code, attemptId = attemptIdOf(cookies, purpose) } = body;
+  const identifier = normalIdentifier(body.identifier);
+  const key = codeKeyOf[purpose](await digestOf('identifier', identifier.value));
+  const isAccepted = ({ customerId }: AccountCode) => customerId !== undefined;
+  const own = attemptId === undefined ? undefined : codeAttemptKey(key, await digestOf('attempt', attemptId));
+  const carried = own && (await consumeOwnAttempt(own, now));
+  const { customerId, seed, attemptKey } =
+    carried === undefined
+      ? await verifyLatestCode({ key, code, source, isAccepted }, identifier.value, now)
+      : { ...(await compare(carried, { key, code, isAccepted })), attemptKey: own };
   if (customerId === undefined || (await customerIdOf(identifier)) !== customerId) throw new Failure('code_expired');
-  return { customerId, key, seed };
+  // The attempt's item is the code that can be used once.
+  const used = attemptKey === undefined ? [consumeCode(key, seed, now)] : [consumeCode(attemptKey, seed, now), forgetLatestCode(key)];
+  return { customerId, used };
+}
+
+/** Uses a try of the attempt that the guess carries; undefined when there is none such. @throws Failure `code_spent` */
+async function consumeOwnAttempt(key: CodeKey, now: Date): Promise<AccountCode | undefined> {
+  return consumeAttempt<AccountCode>(key, now).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'code_expired') return undefined;
+    throw error;
+  });
+}
+
+/** Verifies a guess that carries no attempt: all such guesses share five tries a code, and limits by day. */
+async function verifyLatestCode({ source, ...guess }: CodeAttempt<LatestCode>, identifier: string, now: Date) {
+  await limitSource('verify-code', source, now);
+  const item = await consumeAttempt<LatestCode>(guess.key, now);
+  // Only attempts at an existing code count, so that a third party cannot use up the limit without one.
+  await limitIdentifier('verify-code', identifier, now);
+  const isAllowed = await isWithinAttemptLimit('verify-code', item.customerId ?? identifier, now);
+  // Beyond the limit, compare with a value that never matches, so that the response time is the same.
+  const { customerId, seed, attempt } = await compare(item, { ...guess, code: isAllowed ? guess.code : '' });
+  return { customerId, seed, attemptKey: attempt === undefined ? undefined : codeAttemptKey(guess.key, attempt) };
 }

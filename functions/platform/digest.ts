@@ -13,7 +13,7 @@ export async function hmac(...parts: readonly string[]): Promise<Buffer> {
  * a handover code. It also signs what we hand out: a customer's id in a link to unsubscribe, a position in a list in a cursor.
  */
 export async function digestOf(
-  purpose: 'identifier' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor' | 'handover',
+  purpose: 'identifier' | 'attempt' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor' | 'handover',
   value: string,
 ): Promise<string> {
   return (await hmac(purpose, value)).toString('base64url');

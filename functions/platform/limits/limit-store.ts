@@ -14,17 +14,38 @@ const day = 24 * hour;
 const wrongAttemptsPerDay = { uses: 25, seconds: day } as const;
 
 /**
- * The allowed uses per number of seconds. `identifier` is an e-mail or phone, `source` the network address that the gateway saw; `account` is a
- * customer, whichever identifier was typed: it limits attempts by e-mail and by phone together.
+ * Replaces a window that is used up: one use in five minutes. It bounds the delay that distributed attempts can cause, and still the attempts
+ * of a day.
+ */
+const slow = { uses: 1, seconds: 5 * minute } as const;
+
+/**
+ * The allowed uses per number of seconds, by
+ * - `source`: the network address that the gateway saw, whatever it does,
+ * - `identifier`: an e-mail or phone, and `account`: a customer who is signed in,
+ * - `device`: one account on one device that it has been signed in to on before,
+ * - `network`: one e-mail, phone or account from one network, and `strangers`: from all networks; both without the known devices.
+ *
+ * functions/identity/DECISIONS.md, 9, has the reasons of the numbers.
  */
 export const limits = {
   /** Each send is a mail to a person: enough for a slow mail service, too few to be a nuisance. */
   'send-code': {
+    device: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    network: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    strangers: [{ uses: 30, seconds: day, then: slow }],
+    /** Counts changes of e-mail to one mailbox. */
     identifier: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    /** Counts codes to all addresses to which a customer wants to move their account. */
+    /** Counts the codes that a signed-in customer asks for: to delete the account or to move it to any address. */
     account: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
@@ -32,24 +53,25 @@ export const limits = {
     /** Indian mobile networks put thousands of customers behind one IPv4 address; this still stops mail bombing. */
     source: [{ uses: 300, seconds: hour }],
   },
-  /** A code is one of a million and allows 5 tries: an attacker has one chance in 20,000 a day. */
+  /** Guesses at codes that do not carry the request's own attempt; those that do have five tries a code. */
   'verify-code': {
     identifier: [wrongAttemptsPerDay],
     account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: hour }],
   },
-  /**
-   * Wrong passwords (a correct one is not counted): 20 tries are a forgetful customer (NIST SP 800-63B-4, 3.2.2 allows 100 in a row);
-   * 600 from one address are many customers behind it.
-   */
+  /** Wrong passwords (a correct one is not counted); 600 from one address are many customers behind it. */
   login: {
-    identifier: [{ uses: 20, seconds: 15 * minute }, wrongAttemptsPerDay],
+    device: [wrongAttemptsPerDay],
+    network: [{ uses: 6, seconds: day }],
+    // The identity provider locks a user for 2^(n-5) seconds after the nth wrong password: 256 s after 13 (functions/identity/DECISIONS.md, 9).
+    strangers: [{ uses: 13, seconds: day }],
+    remedy: 'sign in with a code, or ',
+    /** The current password before a sensitive change. */
     account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: 15 * minute }],
   },
   /** Codes of an authenticator, of which three in a million are valid at any time; only a caller who has passed the first factor can try. */
   'verify-totp': {
-    identifier: [],
     account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: hour }],
   },
@@ -62,26 +84,21 @@ export const limits = {
     source: [{ uses: 60, seconds: hour }],
   },
   /** Many purchases reviewed in one evening, with corrections. */
-  'write-review': {
-    identifier: [],
-    account: [{ uses: 60, seconds: hour }],
-    source: [],
-  },
+  'write-review': { account: [{ uses: 60, seconds: hour }] },
   /** Ten returns with all their pictures; each is decoded and stored. */
-  'return-photo': { identifier: [], account: [{ uses: 40, seconds: day }], source: [] },
+  'return-photo': { account: [{ uses: 40, seconds: day }] },
 } as const satisfies Record<string, Windows>;
 export type LimitedAction = keyof typeof limits;
-export type LimitedBy = 'identifier' | 'account' | 'source';
+export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'strangers';
 
-type Window = { readonly uses: number; readonly seconds: number };
-type Windows = Record<'identifier' | 'source', readonly Window[]> & { readonly account?: readonly Window[] };
+type Window = { readonly uses: number; readonly seconds: number; readonly then?: Window };
+/** @member remedy what the caller can do instead of waiting */
+type Windows = Partial<Record<LimitedBy, readonly Window[]>> & { readonly remedy?: string };
 
-function windowsOf(action: LimitedAction, by: LimitedBy, digest: string, at: number) {
-  const { [by]: windows = [] }: Windows = limits[action];
-  return windows.map(({ uses, seconds }) => {
-    const window = Math.floor(at / seconds);
-    return { uses, ends: (window + 1) * seconds, Key: limitKey(action, digest, seconds, window) };
-  });
+/** A use that was counted, so that it can be taken back. */
+export interface CountedUse {
+  readonly pk: string;
+  readonly sk: string;
 }
 
 /** Rounds up, so that a retry after this time succeeds. */
@@ -91,43 +108,68 @@ function formatDuration(seconds: number): string {
 }
 
 /**
- * Counts one use of an action.
- * @param digest of the identifier or source: the table never holds the value itself
+ * Counts one use of an action in each of its windows, or in none.
+ * @param digest of what is limited: the table never holds the value itself
  * @throws Failure `too_many_requests`, with the seconds until the window ends
  */
-export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
-  const at = Math.floor(now.getTime() / 1000);
-  for (const { uses, ends, Key } of windowsOf(action, by, digest, at)) {
-    try {
-      await db().send(
-        new UpdateCommand({
-          TableName: config('TABLE_NAME'),
-          Key,
-          UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
-          ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
-          ExpressionAttributeNames: { '#ttl': 'ttl' },
-          ExpressionAttributeValues: { ':ttl': ends + hour, ':one': 1, ':most': uses },
-        }),
-      );
-    } catch (error) {
-      if (isConditionFailed(error))
-        throw new Failure('too_many_requests', {
-          retryAfter: ends - at,
-          message: `Too many attempts. Please try again in ${formatDuration(ends - at)}.`,
-        });
-      throw error;
+export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<CountedUse[]> {
+  const { [by]: windows = [], remedy = '' }: Windows = limits[action];
+  const counted: CountedUse[] = [];
+  for (const window of windows) {
+    const result = await countInWindow(action, digest, window, Math.floor(now.getTime() / 1000));
+    if ('key' in result) counted.push(result.key);
+    else {
+      await refundUses(counted);
+      throw new Failure('too_many_requests', {
+        retryAfter: result.retryAfter,
+        message: `Too many attempts. Please ${remedy}try again in ${formatDuration(result.retryAfter)}.`,
+      });
     }
+  }
+  return counted;
+}
+
+/** The uses that an attempt at this moment counts as, but for those of a window that replaces another. */
+export function usesAt(action: LimitedAction, by: LimitedBy, digest: string, now: Date): CountedUse[] {
+  const { [by]: windows = [] }: Windows = limits[action];
+  return windows.map(({ seconds }) => limitKey(action, digest, seconds, Math.floor(now.getTime() / 1000 / seconds)));
+}
+
+async function countInWindow(
+  action: LimitedAction,
+  digest: string,
+  { uses, seconds, then }: Window,
+  at: number,
+): Promise<{ readonly key: CountedUse } | { readonly retryAfter: number }> {
+  const window = Math.floor(at / seconds);
+  const ends = (window + 1) * seconds;
+  const key = limitKey(action, digest, seconds, window);
+  try {
+    await db().send(
+      new UpdateCommand({
+        TableName: config('TABLE_NAME'),
+        Key: key,
+        UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
+        ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':ttl': ends + hour, ':one': 1, ':most': uses },
+      }),
+    );
+    return { key };
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    return then === undefined ? { retryAfter: ends - at } : countInWindow(action, digest, then, at);
   }
 }
 
-/** Takes back a use that was not a wrong attempt. When the response is lost, the use stays counted, which is harmless. */
-export async function refundUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<void> {
-  for (const { Key } of windowsOf(action, by, digest, Math.floor(now.getTime() / 1000))) {
+/** Takes back uses that were not wrong attempts. When the response is lost, a use stays counted, which is harmless. */
+export async function refundUses(counted: readonly CountedUse[]): Promise<void> {
+  for (const key of counted) {
     try {
       await db().send(
         new UpdateCommand({
           TableName: config('TABLE_NAME'),
-          Key,
+          Key: key,
           UpdateExpression: 'ADD uses :back',
           ConditionExpression: 'uses > :none',
           ExpressionAttributeValues: { ':back': -1, ':none': 0 },

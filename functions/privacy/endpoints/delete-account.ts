@@ -20,7 +20,7 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller.id, now);
   const key = deletionCodeKey(caller.id);
-  const attempt = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id, isAccepted: () => true };
+  const attempt = { key, code: body.code, source, isAccepted: () => true };
   const { seed } = await verifyCode(attempt, now);
   const { email: to, firstName } = customer;
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);

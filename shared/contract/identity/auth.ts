@@ -54,6 +54,8 @@ const NewPassword = () =>
     .refine(hasLength(0, 64), 'Use at most 64 characters')
     .refine((text) => text === text.trim() && !/[\r\n]/.test(text), 'Please leave out spaces at the beginning and at the end')
     .meta({ minLength: 8, maxLength: 64 });
+/** For clients without cookies. Without an attempt, guesses at a code share five tries of their own. */
+const AttemptId = () => z.string().max(100).optional();
 export const Code = () =>
   z
     .string()
@@ -73,6 +75,8 @@ export const SignUp = () =>
 export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
 
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
+/** The attempt is also in an HttpOnly cookie. A guess that carries it has the five tries of its own code. */
+const AttemptStarted = () => CodeSent().extend({ attemptId: Id() });
 const SignUpStarted = () => CodeSent().extend({ signupId: z.string() });
 
 export const sendSignupOtp = /* @__PURE__ */ endpoint({
@@ -116,7 +120,7 @@ export const sendSigninOtp = /* @__PURE__ */ endpoint({
   access: 'public',
   summary: 'Mail a sign-in code to the account of an e-mail or phone; the reply is the same without an account',
   body: () => z.strictObject({ identifier: Identifier() }),
-  reply: CodeSent,
+  reply: AttemptStarted,
   failures: [],
 });
 
@@ -127,7 +131,7 @@ export const verifySigninOtp = /* @__PURE__ */ endpoint({
   access: 'public',
   summary: 'Sign in with a code; answers a challenge when a second factor is needed',
   headers: FromDevice,
-  body: () => z.strictObject({ identifier: Identifier(), code: Code(), verificationType: z.string().max(20).optional() }),
+  body: () => z.strictObject({ identifier: Identifier(), code: Code(), attemptId: AttemptId(), verificationType: z.string().max(20).optional() }),
   reply: SignedIn,
   failures: ['wrong_code', 'code_expired', 'code_spent'],
 });
@@ -176,7 +180,7 @@ export const forgotPassword = /* @__PURE__ */ endpoint({
   access: 'public',
   summary: 'Mail a code for a new password to the account of an e-mail or phone; the reply is the same without an account',
   body: () => z.strictObject({ identifier: Identifier() }),
-  reply: CodeSent,
+  reply: AttemptStarted,
   failures: [],
 });
 
@@ -186,7 +190,7 @@ export const resetPassword = /* @__PURE__ */ endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with a code; ends every session of the account',
-  body: () => z.strictObject({ identifier: Identifier(), code: Code(), password: NewPassword() }),
+  body: () => z.strictObject({ identifier: Identifier(), code: Code(), attemptId: AttemptId(), password: NewPassword() }),
   reply: Done,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'weak_password'],
 });

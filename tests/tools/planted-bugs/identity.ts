@@ -7,6 +7,7 @@ const signinCode = 'tests/identity/endpoints/auth/verify-signin-otp.test.ts';
 const sendSignupCode = 'tests/identity/endpoints/auth/send-signup-otp.test.ts';
 const login = 'tests/identity/endpoints/auth/login.test.ts';
 const totp = 'tests/identity/endpoints/totp/verify.test.ts';
+const lockout = 'tests/attacks/lockout.test.ts';
 const refresh = 'tests/identity/endpoints/auth/refresh.test.ts';
 
 export const identityBugs: readonly PlantedBug[] = [
@@ -109,11 +110,11 @@ export const identityBugs: readonly PlantedBug[] = [
     specs: [login],
   },
   {
-    name: 'a phone number of two accounts signs in to the first one',
-    file: 'functions/identity/customer-store.ts',
-    from: 'return second === undefined ? first : undefined;',
-    to: 'return first;',
-    specs: [login],
+    name: 'a customer takes the sign-in by phone from the one who had the number first',
+    file: 'functions/keys.ts',
+    from: '`SINCE#${at.toISOString()}#${customerId}`',
+    to: '`${customerPartition(customerId)}`',
+    specs: ['tests/customer/endpoints/account/update-profile.test.ts'],
   },
   {
     name: 'a code can be tried without a limit',
@@ -125,8 +126,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'more than fifty codes can be tried a day',
     file: 'functions/identity/verify-code.ts',
-    from: "isCode(isAllowed ? code : '', ",
-    to: "isCode(isAllowed || code !== '' ? code : '', ",
+    from: "code: isAllowed ? guess.code : '' }",
+    to: 'code: isAllowed ? guess.code : guess.code }',
     specs: ['tests/identity/endpoints/auth/guessing.test.ts'],
   },
   {
@@ -139,9 +140,37 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a code for a new password also signs in',
     file: 'functions/identity/verify-code.ts',
-    from: "(purpose === 'signin' ? signInCodeKey : resetCodeKey)(",
-    to: "(purpose === 'signin' ? resetCodeKey : resetCodeKey)(",
+    from: 'codeKeyOf[purpose](',
+    to: "codeKeyOf[purpose === 'signin' ? 'reset' : 'reset'](",
     specs: ['tests/identity/endpoints/auth/forgot-password.test.ts'],
+  },
+  {
+    name: 'callers on unknown devices use up the attempts of a known device',
+    file: 'functions/identity/attempt-limits.ts',
+    from: 'if (known !== undefined) {',
+    to: "if (known !== undefined && source === '') {",
+    specs: [lockout],
+  },
+  {
+    name: "another visitor's guesses use up the tries of the owner's code",
+    file: 'functions/identity/verify-code.ts',
+    from: 'own && (await consumeOwnAttempt(own, now))',
+    to: "own && code === '' ? await consumeOwnAttempt(own, now) : undefined",
+    specs: [lockout],
+  },
+  {
+    name: 'one network uses up the password attempts of all',
+    file: 'functions/platform/limits/limit-store.ts',
+    from: 'network: [{ uses: 6, seconds: day }],',
+    to: 'network: [{ uses: 60, seconds: day }],',
+    specs: [login],
+  },
+  {
+    name: 'every tag of a mailbox has a limit of its own',
+    file: 'shared/rules/identity/mailbox.ts',
+    from: ".replace(/(?<=.)\\+.*$/, '')",
+    to: '',
+    specs: ['tests/rules/identity/mailbox.test.ts'],
   },
   {
     name: 'twenty requests at the same time mail twenty codes',
@@ -223,8 +252,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a new phone number keeps the proof of the old one',
     file: 'functions/identity/customer-store.ts',
-    from: '{ ...change, phoneProven: false, ...phoneKeys(id, change.phone) }',
-    to: '{ ...change, ...phoneKeys(id, change.phone) }',
+    from: '{ ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) }',
+    to: '{ ...change, ...phoneKeys(id, change.phone, now) }',
     specs: ['tests/customer/endpoints/account/update-profile.test.ts'],
   },
   {

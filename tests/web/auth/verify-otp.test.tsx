@@ -84,12 +84,12 @@ describe('the code of a sign-in', () => {
   });
 });
 
-it('suggests the email for a code by phone number, which two accounts may share', () => {
+it('suggests the email for a code by phone number, which another account may have', () => {
   at(signIn());
-  expect(screen.getByText(/Two accounts may share this number: then please use your email/)).toBeTruthy();
+  expect(screen.getByText(/Another account may have this number: then please use your email/)).toBeTruthy();
   cleanup();
   at({ ...signIn(), identifier: 'asha@example.in' });
-  expect(screen.queryByText(/Two accounts/)).toBeNull();
+  expect(screen.queryByText(/Another account/)).toBeNull();
 });
 
 describe('a rejected code', () => {

@@ -18,7 +18,7 @@ const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
 export const handler = endpoint(confirmEmail, async ({ caller, body, now, source }) => {
   const key = emailChangeKey(caller.id);
-  const attempt = { key, code: body.code, identifier: caller.id, source, accountOf: () => caller.id };
+  const attempt = { key, code: body.code, source };
   const { seed, email } = await verifyCode<EmailChange>({ ...attempt, isAccepted: ({ taken }) => !taken }, now);
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');

@@ -11,6 +11,7 @@ import { limitAccount, limitIdentifier, limitSource } from '#functions/platform/
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { sendEmailCode } from '#shared/contract/customer/account.ts';
+import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 
 export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, password }, now, source }) => {
   const key = emailChangeKey(caller.id);
@@ -20,7 +21,7 @@ export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, p
   await limitSource('send-code', source, now);
   await verifyPassword(caller.id, password, 'password', now);
   await limitAccount('send-code', caller.id, now);
-  await limitIdentifier('send-code', email, now);
+  await limitIdentifier('send-code', mailboxOf(email), now);
   const taken = owner !== undefined;
   const code = newCode(newSeed(), now);
   const mail = taken

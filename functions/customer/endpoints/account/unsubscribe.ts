@@ -3,7 +3,7 @@ import { setNewsletterBy } from '#functions/customer/unsubscribe.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { unsubscribe } from '#shared/contract/customer/account.ts';
 
-export const handler = openEndpoint(unsubscribe, async ({ query, note }) => {
-  note({ customerId: await setNewsletterBy(query.token, false) });
+export const handler = openEndpoint(unsubscribe, async ({ query, now, note }) => {
+  note({ customerId: await setNewsletterBy(query.token, false, now) });
   return { success: true, message: 'You will get only the mails that are necessary', newsMails: false } as const;
 });

@@ -3,4 +3,4 @@ import { sendAccountCode } from '#functions/identity/send-account-code.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { forgotPassword } from '#shared/contract/identity/auth.ts';
 
-export const handler = openEndpoint(forgotPassword, async ({ body, now, source }) => sendAccountCode('reset-code', body.identifier, { source, now }));
+export const handler = openEndpoint(forgotPassword, async ({ body, ...request }) => sendAccountCode('reset', body.identifier, request));

@@ -1,7 +1,6 @@
 /** Sets a new password with a code. It opens no session; the customer then signs in with the new password. */
 
 import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/check-password.ts';
-import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
@@ -13,10 +12,10 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { resetPassword } from '#shared/contract/identity/auth.ts';
 
-export const handler = openEndpoint(resetPassword, async ({ body, now, source, note }) => {
+export const handler = openEndpoint(resetPassword, async ({ body, now, source, cookies, note }) => {
   // Checked before a try is used, against the typed identifier, so that it is the same for an unknown account.
   rejectWeakPasswordOf(body.password, normalIdentifier(body.identifier).value, 'password');
-  const { customerId, key, seed } = await verifyAccountCode('reset', body, { source, now });
+  const { customerId, used } = await verifyAccountCode('reset', { body, cookies, source, now });
   const customer = await customerOf(customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
   rejectWeakPasswordOf(body.password, customer.email, 'password');
@@ -28,7 +27,7 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, n
   const at = now.toISOString();
   // The code is consumed last, so that it still works after a failure of the provider or the table.
   await commit([
-    consumeCode(key, seed, now),
+    ...used,
     endSessionsBefore(customerId, now),
     enqueueEmail({ template: 'security-notice', what: 'password-changed', to: customer.email, firstName: customer.firstName, at }, now),
   ]);

@@ -58,10 +58,7 @@ test('does not reveal whose phone it is when the account has no password attempt
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   toWindowStart(shop, 86_400);
   const wrong = () => shop.call('auth.login', { body: { identifier: asha.email, password: 'not-the-password' }, source: newSource() });
-  for (let window = 0; window < 3; window++) {
-    await Promise.all(Array.from({ length: 20 }, wrong));
-    shop.advance(901);
-  }
+  await Promise.all(Array.from({ length: 30 }, wrong));
   const attempt = (phone: string) => observe('auth.login', { identifier: phone, password: 'not-the-password' });
   const exhausted = await attempt(asha.phone);
   expect(exhausted).toEqual(await attempt(ravi.phone));

@@ -28,9 +28,9 @@ vi.mock('#functions/identity/totp.ts', async (original) => {
 });
 
 const day = 86_400;
+const rounds = 30;
 /** Limits count by days of UTC, so that any 24 hours touch two of them: twice 25. */
 const maxCompared = 50;
-const rounds = 30;
 /** Guesses at one account in a day: many times the limit. */
 const guesses = 300;
 
@@ -81,7 +81,9 @@ test.each([
   240_000,
 );
 
-test(`sends at most 50 of ${guesses} guessed passwords to the identity provider, by e-mail and phone together`, async () => {
+/** Passwords that networks without a known device may guess in any 24 hours: twice 13. */
+const maxPasswords = 26;
+test(`sends at most ${maxPasswords} of ${guesses} guessed passwords to the identity provider, by e-mail and phone together`, async () => {
   const asha = await shop.customer();
   const calls = vi.spyOn(CognitoIdentityProviderClient.prototype, 'send');
   const checkedPasswords = () =>
@@ -91,8 +93,8 @@ test(`sends at most 50 of ${guesses} guessed passwords to the identity provider,
     await guessForADay(guesses, (round, source) =>
       shop.call('auth.login', { body: { identifier: identifierOf(asha, round), password: 'not-the-password' }, source }),
     );
-    expect(checkedPasswords()).toBeGreaterThan(20);
-    expect(checkedPasswords()).toBeLessThanOrEqual(maxCompared);
+    expect(checkedPasswords()).toBeGreaterThan(10);
+    expect(checkedPasswords()).toBeLessThanOrEqual(maxPasswords);
   } finally {
     calls.mockRestore();
   }
@@ -119,10 +121,11 @@ test('compares at most 50 authenticator codes that are guessed in a day with the
 test('counts password attempts across processes and restarts', async () => {
   const asha = await shop.customer();
   toWindowStart(shop, day);
-  const guess = () => shop.call('auth.login', { body: { identifier: asha.email, password: 'not-the-password' }, source: newSource() });
-  for (let count = 0; count < 20; count++) {
+  const source = newSource();
+  const guess = () => shop.call('auth.login', { body: { identifier: asha.email, password: 'not-the-password' }, source });
+  for (let count = 0; count < 6; count++) {
     // All modules load again, so that nothing kept in memory is left.
-    if (count % 5 === 0) vi.resetModules();
+    if (count % 3 === 0) vi.resetModules();
     expect((await guess()).status).toBe(401);
   }
   vi.resetModules();

@@ -11,12 +11,17 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-/** Makes the same call so many times in each of two processes, each from a network of its own, and returns the codes of the responses. */
-async function inTwo(key: 'auth.login' | 'auth.verifySigninOtp', times: number, body: object): Promise<readonly string[]> {
+/** Makes the same call so many times in each of two processes, and returns the codes of the responses. */
+async function inTwo(
+  key: 'auth.login' | 'auth.verifySigninOtp',
+  times: number,
+  body: object,
+  sources: readonly [string, string] = [newSource(), newSource()],
+): Promise<readonly string[]> {
   const calls = (source: string) => Array.from({ length: times }, () => ({ body, source }));
   // One moment for both, so that no window of a limit ends between them.
   const now = shop.now();
-  const answers = await Promise.all([inAnotherProcess(key, calls(newSource()), now), inAnotherProcess(key, calls(newSource()), now)]);
+  const answers = await Promise.all([inAnotherProcess(key, calls(sources[0]), now), inAnotherProcess(key, calls(sources[1]), now)]);
   return answers.flat().map((answer) => String(answer.body.code));
 }
 const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
@@ -32,9 +37,10 @@ test('shares the attempts at a code between processes and refuses the right code
   expect(await inAnotherProcess('auth.verifySigninOtp', [right], shop.now())).toMatchObject([{ status: 429, body: { code: 'code_spent' } }]);
 });
 
-test('shares the password attempts of an account between processes', async () => {
+test('shares the password attempts of a network between processes', async () => {
   const asha = await shop.customer();
-  const { uses } = limits.login.identifier[0];
-  const codes = await inTwo('auth.login', uses, { identifier: asha.email, password: 'Not-The-Password-1' });
+  const { uses } = limits.login.network[0];
+  const source = newSource();
+  const codes = await inTwo('auth.login', uses, { identifier: asha.email, password: 'Not-The-Password-1' }, [source, source]);
   expect([count(codes, 'wrong_credentials'), count(codes, 'too_many_requests')]).toEqual([uses, uses]);
 });

@@ -53,7 +53,7 @@ export function toWindowStart(shop: Shop, seconds: number): void {
 }
 
 /** A source with only so many uses of an action left in a window that has just begun; the others are counted as the handlers count them. */
-export async function sourceWith(left: number, action: LimitedAction, shop: Shop): Promise<string> {
+export async function sourceWith(left: number, action: Extract<LimitedAction, 'login' | 'send-code' | 'verify-code'>, shop: Shop): Promise<string> {
   const [limit] = limits[action].source;
   if (limit === undefined) throw new Error(`${action} has no limit by source.`);
   toWindowStart(shop, limit.seconds);

@@ -80,7 +80,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
       />
       {!isSignUp && normalPhone(verification.identifier) !== null && (
         <chakra.p mt="5" textAlign="center" fontSize="sm" color="ink.soft">
-          No code? Two accounts may share this number: then please use your email.
+          No code? Another account may have this number: then please use your email.
         </chakra.p>
       )}
       {isSignUp ? (

@@ -1,0 +1,59 @@
+/** Limits attempts to sign in and requests for codes. Devices that the account knows have limits of their own, which other callers cannot use up. */
+
+import { digestOf } from '#functions/platform/digest.ts';
+import { refundUses } from '#functions/platform/limits/limit-store.ts';
+import { countStrangersOfAccount, limitKnownDevice, limitSource, limitStrangers } from '#functions/platform/limits/limit-use.ts';
+import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
+import { type Cookies, deviceIdOf } from './cookies.ts';
+import { customerIdOf, type Identifier, unknownCustomerId } from './identifier.ts';
+import { isKnownDevice } from './session-store.ts';
+
+export interface AttemptRequest {
+  readonly cookies: Cookies;
+  readonly source: string;
+  readonly now: Date;
+}
+
+export interface Attempt {
+  /** Undefined without an account, and when the account's attempts are used up: neither reply nor response time may tell them apart. */
+  readonly customerId: string | undefined;
+  /** The account has been signed in to on this device before. */
+  readonly isKnownDevice: boolean;
+  /** Takes the attempt back: only wrong ones count. */
+  readonly refund: () => Promise<void>;
+}
+
+/**
+ * Counts an attempt before anything is compared or sent.
+ *
+ * From a known device it counts for this account and device alone. From any other it counts for what was typed, and is refused beyond the
+ * limit; and for the account, whether e-mail or phone was typed. Beyond the account's limit it is not refused, because that would tell
+ * which phone belongs to an e-mail; the attempt is then made at no account.
+ * @throws Failure `too_many_requests`
+ */
+export async function countAttempt(action: 'login' | 'send-code', identifier: Identifier, request: AttemptRequest): Promise<Attempt> {
+  const { source, now } = request;
+  const known = await findKnownDevice(identifier, request);
+  if (known !== undefined) {
+    const counted = await limitKnownDevice(action, known, now);
+    return { customerId: known.customerId, isKnownDevice: true, refund: () => refundUses(counted) };
+  }
+  await limitSource(action, source, now);
+  const typed = identifier.kind === 'email' ? mailboxOf(identifier.value) : identifier.value;
+  const counted = await limitStrangers(action, { subject: typed, source }, now);
+  const customerId = await customerIdOf(identifier);
+  const ofAccount = await countStrangersOfAccount(action, { subject: customerId ?? typed, source }, now);
+  return {
+    customerId: ofAccount === undefined ? undefined : customerId,
+    isKnownDevice: false,
+    refund: () => refundUses([...counted, ...(ofAccount ?? [])]),
+  };
+}
+
+/** Reads nothing without a device cookie. With one it reads the same for a known and an unknown account. */
+async function findKnownDevice(identifier: Identifier, { cookies, now }: AttemptRequest) {
+  const id = deviceIdOf(cookies);
+  if (id === undefined) return undefined;
+  const [customerId, device] = [(await customerIdOf(identifier)) ?? unknownCustomerId, await digestOf('device', id)];
+  return (await isKnownDevice(customerId, device, now)) ? { customerId, device } : undefined;
+}
