@@ -94,6 +94,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     return { ...visit, body: { start, reason } };
   }),
   'appointment.readEarnings': bare(() => ({ query: { fromDate: '2026-11-01', toDate: '2026-11-30' } })),
+  'appointment.listOfCustomer': bare(aCustomer),
   'appointment.readOne': bare(aVisit),
   'carousel.create': bare(() => ({ body: slide() })),
   'carousel.move': bare(async (scene) => ({ ...(await aSlide(scene)), body: { sortOrder: 0 } })),

@@ -84,8 +84,10 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
             </Box>
             {state === 'pending' && <Pending appointment={appointment} read={read} reread={reread} />}
             {state === 'paid' && <Paid appointment={appointment} reread={reread} />}
-            {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
-            <Papers appointment={appointment} />
+            <Flex gap="3" wrap="wrap" align="center" justify="flex-end" ml={{ sm: 'auto' }}>
+              {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
+              <Papers appointment={appointment} />
+            </Flex>
           </Flex>
         </article>
       </Card>
