@@ -50,6 +50,8 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: async ({ clinic, owner, shop }) => {
       const { _id } = await clinic.confirmed(owner, await clinic.doctor());
       await shop.deliver();
+      // The first reading gives the receipt its number.
+      await shop.call('appointment.readReceipt', { as: owner, params: { id: _id } });
       return { params: { id: _id } };
     },
     seenBy: ['admin'],

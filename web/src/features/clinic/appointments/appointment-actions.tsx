@@ -121,8 +121,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
 }
 
 /** What a patient may keep of a paid appointment: its receipt, and its entry for a calendar while it is to come. */
-export function Papers({ appointment: { _id: id, payment, refundOffer } }: { appointment: Appointment }) {
-  if (!payment) return null;
+export function Papers({ appointment: { _id: id, refundOffer } }: { appointment: Appointment }) {
   return (
     <ActionRow>
       {refundOffer !== undefined && (

@@ -84,10 +84,12 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
             </Box>
             {state === 'pending' && <Pending appointment={appointment} read={read} reread={reread} />}
             {state === 'paid' && <Paid appointment={appointment} reread={reread} />}
-            <Flex gap="3" wrap="wrap" align="center" justify="flex-end" ml={{ sm: 'auto' }}>
-              {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
-              <Papers appointment={appointment} />
-            </Flex>
+            {appointment.payment && (
+              <Flex gap="3" wrap="wrap" align="center">
+                {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
+                <Papers appointment={appointment} />
+              </Flex>
+            )}
           </Flex>
         </article>
       </Card>
