@@ -175,11 +175,19 @@ export class SiteStack extends Stack {
       removalPolicy: stage.removal,
     });
     const assets = new BucketDeployment(this, 'Assets', {
-      sources: [Source.asset(folder, { exclude: ['*.html'] })],
+      sources: [Source.asset(folder, { exclude: ['*.html', ...rootFiles(folder).map((path) => path.slice(1))] })],
       destinationBucket: web,
       prune: false,
       logGroup,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    // The icons and the web manifest keep their names when they change.
+    new BucketDeployment(this, 'RootFiles', {
+      sources: [Source.asset(folder, { exclude: ['*', ...rootFiles(folder).map((path) => `!${path.slice(1)}`)] })],
+      destinationBucket: web,
+      prune: false,
+      logGroup,
+      cacheControl: [CacheControl.fromString('public, max-age=3600')],
     });
     const documents = new BucketDeployment(this, 'Pages', {
       sources: [Source.asset(folder, { exclude: ['*', '!*.html'] })],

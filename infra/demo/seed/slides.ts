@@ -1,5 +1,6 @@
 /** Lists the slides of a fresh shop's home page, in their order. */
 import type { Slide } from '#shared/contract/content/content.ts';
+import { categoryPath } from '#web/paths.ts';
 
 export type SeedSlide = Pick<Slide, 'id' | 'title' | 'subtitle' | 'description' | 'gradient' | 'buttons'>;
 
@@ -11,7 +12,7 @@ export const slides: readonly SeedSlide[] = [
     description: 'Turned, sanded and lacquered by hand: trains, rainbows and rings for the first years and the next child.',
     gradient: { startColor: '#0B6E69', endColor: '#075450', direction: 'to-bottom-right' },
     buttons: [
-      { text: 'Shop wooden toys', link: '/products?category=wooden-toys', type: 'primary' },
+      { text: 'Shop wooden toys', link: categoryPath('Wooden Toys'), type: 'primary' },
       { text: 'See the train', link: '/products?search=train', type: 'secondary' },
     ],
   },
@@ -22,8 +23,8 @@ export const slides: readonly SeedSlide[] = [
     description: 'Plush bears, bunnies and elephants with stitched eyes, names of their own, and a hug that lasts till morning.',
     gradient: { startColor: '#33417F', endColor: '#23203A', direction: 'to-right' },
     buttons: [
-      { text: 'Meet the animals', link: '/products?category=soft-toys', type: 'primary' },
-      { text: 'Nursery & Sleep', link: '/products?category=nursery-sleep', type: 'secondary' },
+      { text: 'Meet the animals', link: categoryPath('Soft Toys'), type: 'primary' },
+      { text: 'Nursery & Sleep', link: categoryPath('Nursery & Sleep'), type: 'secondary' },
     ],
   },
   {
@@ -33,8 +34,8 @@ export const slides: readonly SeedSlide[] = [
     description: 'Raincoats, dungarees and festive frocks that can be climbed in, washed often, and worn again tomorrow.',
     gradient: { startColor: '#FFE0A0', endColor: '#FFC145', direction: 'to-right' },
     buttons: [
-      { text: 'Two to twelve years', link: '/products?category=kids-clothes', type: 'primary' },
-      { text: 'For babies', link: '/products?category=baby-clothes', type: 'secondary' },
+      { text: 'Two to twelve years', link: categoryPath('Kids’ Clothes'), type: 'primary' },
+      { text: 'For babies', link: categoryPath('Baby Clothes'), type: 'secondary' },
     ],
   },
   {
@@ -43,7 +44,7 @@ export const slides: readonly SeedSlide[] = [
     title: 'Rainy days, sorted',
     description: 'Dominoes, jigsaws and board games for two, for four, and for grandparents who never let you win.',
     gradient: { startColor: '#EBE4F8', endColor: '#C9B6EA', direction: 'to-bottom' },
-    buttons: [{ text: 'Find a game', link: '/products?category=puzzles-games', type: 'primary' }],
+    buttons: [{ text: 'Find a game', link: categoryPath('Puzzles & Games'), type: 'primary' }],
   },
   {
     id: 'out-and-about',
@@ -52,8 +53,8 @@ export const slides: readonly SeedSlide[] = [
     description: 'Strollers that fold with one hand, carriers for close company, and first wheels for the way to the park.',
     gradient: { startColor: '#FCE4DB', endColor: '#F4A6A0', direction: 'to-bottom-left' },
     buttons: [
-      { text: 'Shop prams and gear', link: '/products?category=prams-gear', type: 'primary' },
-      { text: 'Lowest price first', link: '/products?category=prams-gear&sort=price-asc', type: 'secondary' },
+      { text: 'Shop prams and gear', link: categoryPath('Prams & Gear'), type: 'primary' },
+      { text: 'Lowest price first', link: `${categoryPath('Prams & Gear')}&sort=price-asc`, type: 'secondary' },
       { text: 'About us', link: '/about', type: 'secondary' },
     ],
   },

@@ -42,6 +42,13 @@ describe('the site in the cloud', () => {
     },
   );
 
+  it('keeps hashed files for a year, icons for an hour and pages not at all', () => {
+    const kept = Object.values(site)
+      .filter(({ Type }) => Type === 'Custom::CDKBucketDeployment')
+      .map(({ Properties }) => Properties['SystemMetadata']?.['cache-control']);
+    expect(kept.toSorted()).toEqual(['no-cache', 'public, max-age=31536000, immutable', 'public, max-age=3600']);
+  });
+
   it('serves hashed files, pictures and the favicon from the buckets', () => {
     for (const pattern of ['/assets/*', '/images/*', '/favicon.svg']) expect(isBucket(originOf(behaviour(pattern))), pattern).toBe(true);
   });

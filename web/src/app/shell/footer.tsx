@@ -66,7 +66,7 @@ function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
       <chakra.ul listStyleType="none">
         {links.map((link) => (
           <li key={link.to}>
-            <chakra.div asChild display="inline-block" py="1.5" {...quiet}>
+            <chakra.div asChild display="inline-block" py="2.5" {...quiet}>
               <Link to={link.to}>{link.text}</Link>
             </chakra.div>
           </li>
@@ -98,10 +98,10 @@ function Reach() {
         {contact.lines.map((line) => (
           <Box key={line}>{line}</Box>
         ))}
-        <chakra.a href={`mailto:${contact.email}`} display="block" mt="2" overflowWrap="anywhere" {...quiet}>
+        <chakra.a href={`mailto:${contact.email}`} display="block" mt="1" py="2" overflowWrap="anywhere" {...quiet}>
           {contact.email}
         </chakra.a>
-        <chakra.a href={`tel:${contact.phone.replaceAll(' ', '')}`} display="block" {...quiet}>
+        <chakra.a href={`tel:${contact.phone.replaceAll(' ', '')}`} display="block" py="2" {...quiet}>
           {contact.phone}
         </chakra.a>
         <Box fontSize="sm">{contact.hours}</Box>
@@ -115,7 +115,7 @@ function Reach() {
 
 export function Footer() {
   return (
-    <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' } }}>
+    <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' }, '@media print': { display: 'none' } }}>
       <Hills />
       <Box bg="ink" color="white" pt="6" pb="10">
         <Container>

@@ -94,7 +94,12 @@ export function ShopHeader() {
       backdropFilter="blur(8px)"
       borderBottomWidth="1px"
       borderColor="line"
-      css={{ containerType: 'inline-size' }}
+      css={{
+        containerType: 'inline-size',
+        // A view of few lines, e.g. one enlarged four times, is needed for the page.
+        '@media (max-height: 30em)': { position: 'static' },
+        '@media print': { display: 'none' },
+      }}
     >
       <Container display="flex" alignItems="center" gap={{ base: '1', lg: '3' }} h="18" minH="4.5rem">
         <Round asChild css={{ [roomy]: { display: 'none' } }} ml="-2">

@@ -34,7 +34,17 @@ function Shell({ pathname }: { pathname: string }) {
       </chakra.a>
       <ShopHeader />
       {/* The footer begins below the first view, so that it does not move when the page loads. */}
-      <chakra.main id="main" tabIndex={-1} flex="1" minH="calc(100svh - 4.5rem)" outline="none">
+      <chakra.main
+        id="main"
+        tabIndex={-1}
+        flex="1"
+        minH="calc(100svh - 4.5rem)"
+        outline="none"
+        // On paper only what can be read: a product, an order, a policy.
+        css={{
+          '@media print': { minHeight: '0', '& :is(button, .button, nav, aside)': { display: 'none!' }, '& section, & li': { breakInside: 'avoid' } },
+        }}
+      >
         <PageBoundary place={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
+import { taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
@@ -66,7 +67,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             )}
             {product !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {showRupees(product.price)} each
+                {showRupees(product.price)} each {taxNote}
               </chakra.p>
             )}
           </Box>

@@ -64,7 +64,7 @@ function Offers() {
 }
 
 const aboutTheShop = (site: string) => [
-  { '@context': 'https://schema.org', '@type': 'Organization', name: settings.brand, url: `${site}/`, logo: `${site}/favicon.svg` },
+  { '@context': 'https://schema.org', '@type': 'Organization', name: settings.brand, url: `${site}/`, logo: `${site}/icon-512.png` },
   { '@context': 'https://schema.org', '@type': 'WebSite', name: settings.brand, url: `${site}/` },
 ];
 

@@ -124,7 +124,7 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
         <Button size="lg" onClick={ask}>
           {service.action}
         </Button>
-        <Button asChild size="lg" variant="outline">
+        <Button asChild type={undefined} size="lg" variant="outline">
           <Jump to="offers">See what we do</Jump>
         </Button>
       </Hero>

@@ -47,7 +47,12 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
       }}
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
-        <Picture src={product.primaryImage} alt="" sizes="(min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw" first={first} />
+        <Picture
+          src={product.primaryImage}
+          alt=""
+          sizes="(min-width: 1536px) 304px, (min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw"
+          first={first}
+        />
         {!product.isInStock && <Box position="absolute" inset="0" bg="white/55" />}
         {off > 0 && (
           <Badge tone="sale" position="absolute" top="2" left="2">

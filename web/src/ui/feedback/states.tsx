@@ -110,7 +110,8 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Button asChild variant={variant} size={size}>
+    // A link has no type of a button.
+    <Button asChild type={undefined} variant={variant} size={size}>
       <Link to={to}>{children}</Link>
     </Button>
   );

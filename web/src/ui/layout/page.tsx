@@ -5,7 +5,9 @@ import { useLocation } from 'react-router-dom';
 import { describe, HeadSink, type PageHead, Site, writeHead } from './head.ts';
 
 /** The page's width with padding at its sides. */
-export const Container = (props: BoxProps) => <Box w="full" maxW="page" mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />;
+export const Container = (props: BoxProps) => (
+  <Box w="full" maxW={{ base: 'page', '2xl': '86rem' }} mx="auto" px={{ base: '4', md: '6', xl: '8' }} {...props} />
+);
 
 interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'data'> {
   readonly children: string;

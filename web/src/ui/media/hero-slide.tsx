@@ -23,6 +23,7 @@ function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { 
   return (
     <Button
       asChild
+      type={undefined}
       px={{ base: '3', md: '5' }}
       fontSize={{ base: 'sm', md: 'md' }}
       color={color}
