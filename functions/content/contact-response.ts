@@ -13,6 +13,7 @@ export const toContactResponse = ({
   createdAt,
   respondedAt,
   respondedBy,
+  replies = [],
 }: ContactItem): ContactMessage => ({
   id,
   name,
@@ -24,4 +25,5 @@ export const toContactResponse = ({
   createdAt,
   ...(respondedAt === undefined ? {} : { respondedAt }),
   ...(respondedBy === undefined ? {} : { respondedBy }),
+  replies: replies.map(({ at, by, text }) => ({ at, by, text })),
 });

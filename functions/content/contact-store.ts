@@ -25,6 +25,16 @@ export interface ContactItem {
   readonly createdAt: string;
   readonly respondedAt?: string;
   readonly respondedBy?: string;
+  readonly replies?: readonly ContactReply[];
+}
+
+export interface ContactReply {
+  /** Of the sender's choice: a repeat is recognised by it. */
+  readonly id: string;
+  readonly at: string;
+  /** The id of a staff member. */
+  readonly by: string;
+  readonly text: string;
 }
 
 /** Saves a message. Idempotent, so that a repeat after a lost answer changes nothing. */
@@ -69,6 +79,27 @@ export function markContact({ id, isResponded: before }: ContactItem, isResponde
       },
     },
     isResponded ? { Delete: { Key: pointer } } : { Put: { Item: pointer } },
+  ];
+}
+
+/** Adds an answer and marks the message as answered; fails when another answer was added after the message was read. */
+export function addReply({ id, replies = [] }: ContactItem, reply: ContactReply): TransactItem[] {
+  return [
+    {
+      Update: {
+        Key: contactKey(id),
+        UpdateExpression: 'SET replies = :replies, isResponded = :is, respondedAt = :at, respondedBy = :by',
+        ConditionExpression: `attribute_exists(pk) AND ${replies.length === 0 ? 'attribute_not_exists(replies)' : 'size(replies) = :seen'}`,
+        ExpressionAttributeValues: {
+          ':replies': [...replies, reply],
+          ':is': true,
+          ':at': reply.at,
+          ':by': reply.by,
+          ...(replies.length === 0 ? {} : { ':seen': replies.length }),
+        },
+      },
+    },
+    { Delete: { Key: openContactKey(id) } },
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   appointmentReminder,
   appointmentRescheduled,
 } from '#functions/clinic/emails/appointment-news.ts';
+import { contactReply } from '#functions/content/emails/contact-reply.ts';
 import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
 import { emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
 import { securityNotice } from '#functions/identity/emails/security-notice.ts';
@@ -63,6 +64,7 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'email-taken': emailTaken,
   'security-notice': securityNotice,
   welcome,
+  'contact-reply': contactReply,
   'order-placed': (head, mail, { hasPaper }) => orderPlaced(head, mail, hasPaper),
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,

@@ -126,6 +126,8 @@ export const OutboxMail = () =>
     z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
     z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: Items() }),
     z.object({ template: z.literal('return-decided'), ...AboutOrder(), items: Items(), approved: z.boolean(), reason: z.string().optional() }),
+    /** `text` is written by staff; `sentAt`: when the visitor's message came. */
+    z.object({ template: z.literal('contact-reply'), to: To(), text: z.string(), sentAt: z.string() }),
     /** Is sent to no address: requesting a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),
   ]);

@@ -86,14 +86,27 @@ test('an admin answers a message, reads the figures, searches for a customer and
   await checkPage(page);
   await page.getByRole('link', { name: /not answered$/ }).click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
-  const reply = main(page).getByRole('link', { name: `Reply to ${sender}` });
+  const reply = main(page).getByRole('button', { name: `Reply to ${sender}` });
   // The list of messages is updated a moment after the message.
   await expect(async () => {
     await main(page).getByLabel('Search contacts').fill('');
     await main(page).getByLabel('Search contacts').fill(ravi.email);
     await expect(reply).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(reply).toHaveAttribute('href', /^mailto:/);
+  await reply.click();
+  await page.getByLabel(/^Your reply, sent to/).fill('It arrives on Tuesday.');
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(firstText(page, `Your reply is on its way to ${ravi.email}.`)).toBeVisible();
+  // An answered message leaves the list of those that wait; mark it as waiting again to continue.
+  await expect(main(page).getByText('No messages found')).toBeVisible();
+  await main(page).getByLabel('Status').selectOption({ label: 'Responded' });
+  await expect(main(page).getByText('It arrives on Tuesday.')).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: `Mark Unresponded: ${sender}` })
+    .click();
+  await expect(main(page).getByText('No messages found')).toBeVisible();
+  await main(page).getByLabel('Status').selectOption({ label: 'Not responded' });
   await checkPage(page);
   await main(page)
     .getByRole('button', { name: `Mark Responded: ${sender}` })

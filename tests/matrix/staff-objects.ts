@@ -109,6 +109,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'category.uploadImage': bare(withPicture(aCategory)),
   'contact.change': bare(async (scene) => ({ params: await aMessage(scene), body: { isResponded: true } })),
   'contact.changeNamed': bare(async (scene) => ({ body: { ...(await aMessage(scene)), isResponded: true } })),
+  'contact.reply': bare(async (scene) => ({ params: await aMessage(scene), body: { replyId: 'reply-0001', text: 'It is on its way.' } })),
   'doctor.create': bare(async (scene) => ({ body: await doctor(scene) })),
   'doctor.read': bare(aDoctor),
   'doctor.remove': bare(aDoctor),

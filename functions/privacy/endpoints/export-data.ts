@@ -65,7 +65,10 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
     ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
     ...(suppressed === undefined ? {} : { mailStopped: { reason: suppressed.reason, since: suppressed.since } }),
-    messages: messages.map(({ id, type, name, email, phone, message, createdAt }) => ({ id, type, name, email, phone, message, createdAt })),
+    messages: messages.map(({ id, type, name, email, phone, message, createdAt, replies }) => ({
+      ...{ id, type, name, email, phone, message, createdAt },
+      ...(replies === undefined ? {} : { replies: replies.map(({ at, text }) => ({ at, text })) }),
+    })),
   };
 });
 

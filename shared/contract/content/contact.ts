@@ -1,6 +1,6 @@
 /** The contact messages as staff read and mark them; visitors send them through content.sendContact. */
 import * as z from 'zod';
-import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page } from '../common.ts';
+import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page, Prose } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { contactTypes } from './content.ts';
 
@@ -17,6 +17,8 @@ export const ContactMessage = () =>
       createdAt: Instant(),
       respondedAt: Instant().optional(),
       respondedBy: z.string().optional(),
+      /** The answers that were sent from the administration, the oldest first; `by` is the id of a staff member. */
+      replies: z.array(z.object({ at: Instant(), by: z.string(), text: z.string() })),
     })
     .meta({ title: 'ContactMessage' });
 export type ContactMessage = z.output<ReturnType<typeof ContactMessage>>;
@@ -60,5 +62,21 @@ export const changeNamed = /* @__PURE__ */ endpoint({
   summary: 'Mark the message that the body names as responded, or as unresponded',
   body: () => z.strictObject({ id: Id(), isResponded: z.boolean('Say whether it is responded') }),
   reply: ContactMessage,
+  failures: ['contact_not_found'],
+});
+
+/** Answers of one message. */
+export const maxReplies = 20;
+
+export const reply = /* @__PURE__ */ endpoint({
+  key: 'contact.reply',
+  method: 'POST',
+  path: '/api/contact/{id}/replies',
+  access: 'admin',
+  summary: 'Answer a message by e-mail, keep the answer with it and mark it as responded; the same replyId answers once',
+  params: () => z.strictObject({ id: Id() }),
+  body: () => z.strictObject({ replyId: Id().min(8, 'At least 8 characters'), text: Prose(4_000, 'Please write your answer') }),
+  reply: ContactMessage,
+  status: 201,
   failures: ['contact_not_found'],
 });

@@ -61,6 +61,8 @@ export const exportData = /* @__PURE__ */ endpoint({
           phone: z.string(),
           message: z.string(),
           createdAt: Instant(),
+          /** The shop's answers. */
+          replies: z.array(z.object({ at: Instant(), text: z.string() })).optional(),
         }),
       ),
     }),

@@ -131,14 +131,18 @@ describe('users', () => {
 });
 
 describe('contacts', () => {
-  it('filters contact messages and quotes the message in a reply', async () => {
+  it('sends a reply to a contact message from the page, and filters messages', async () => {
     onDesktop();
     answer('get', '/api/contact', { data: [letter], meta: onePage });
     open('/admin?tab=contacts');
-    const reply = (await row(/Ravi Menon/)).getByRole('link', { name: 'Reply to Ravi Menon' });
-    const href = decodeURIComponent(reply.getAttribute('href') ?? '');
-    expect(href).toMatch(/^mailto:ravi@example\.in\?subject=Your message to Nanhe&body=Dear Ravi Menon,/);
-    expect(href).toContain('> Where is my train?');
+    answer('post', `/api/contact/${letter.id}/replies`, { ...letter, isResponded: true });
+    fireEvent.click((await row(/Ravi Menon/)).getByRole('button', { name: 'Reply to Ravi Menon' }));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>(/Your reply, sent to ravi@example\.in/);
+    expect(field.value).toBe('Dear Ravi Menon,\n\n');
+    fireEvent.change(field, { target: { value: 'It is on its way.' } });
+    await press('Send');
+    await waitFor(() => expect(last('POST')?.body).toEqual({ text: 'It is on its way.', replyId: expect.any(String) }));
+    expect(await screen.findByText('Your reply is on its way to ravi@example.in.')).toBeTruthy();
     await choose('Status', 'waiting');
     await waitFor(() => expect(last('GET /api/contact')?.query.get('isResponded')).toBe('false'));
     expect(place()).toBe('/admin?tab=contacts&state=waiting');

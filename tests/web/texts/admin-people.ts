@@ -34,6 +34,7 @@ export const letter = {
   type: 'general',
   message: 'Where is my train?',
   isResponded: false,
+  replies: [],
   createdAt: '2026-11-01T00:00:00.000Z',
 } as const;
 export const onePage = { total: 1, page: 1, limit: 20, totalPages: 1 };

@@ -33,6 +33,7 @@ it('lists contact messages newest first across months, with their content', asyn
     type: 'general',
     message: 'Where is my train?',
     isResponded: false,
+    replies: [],
     createdAt: expect.any(String),
   });
 });

@@ -1,5 +1,5 @@
 /** The messages of the contact form, and which of them wait for an answer. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
@@ -13,23 +13,14 @@ import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { updateContact, useContacts } from './api/people.ts';
+import { replyToContact, updateContact, useContacts } from './api/people.ts';
 
 const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
 const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
 const isType = (given: string): given is ContactMessage['type'] => Object.hasOwn(typeWords, given);
-
-/** A mail that begins with the customer's message; staff write the rest. */
-export function replyLink({ email, name, message, createdAt }: ContactMessage): string {
-  const quoted = message
-    .slice(0, 1_200)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\r\n');
-  const body = `Dear ${name},\r\n\r\n\r\n\r\nOn ${formatTime(createdAt)} you wrote:\r\n${quoted}\r\n`;
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Your message to Nanhe')}&body=${encodeURIComponent(body)}`;
-}
 
 const columns: readonly Column<ContactMessage>[] = [
   {
@@ -47,7 +38,7 @@ const columns: readonly Column<ContactMessage>[] = [
       </div>
     ),
   },
-  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} text={contact.message} /> },
+  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
   { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
@@ -139,7 +130,7 @@ const nextOf = (
 
 const preview = 180;
 
-function ContactEntry({ text }: { text: string }) {
+function ContactEntry({ contact: { message: text, replies } }: { contact: ContactMessage }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > preview;
   return (
@@ -150,12 +141,21 @@ function ContactEntry({ text }: { text: string }) {
           {open ? 'Show less' : 'Read all of it'}
         </Button>
       )}
+      {replies.map(({ at, text: answer }) => (
+        <chakra.div key={at} mt="2" pl="3" borderLeftWidth="3px" borderColor="brand">
+          <chakra.p fontSize="xs" color="ink.soft">
+            Answered on {formatTime(at)}
+          </chakra.p>
+          <chakra.p whiteSpace="pre-line">{answer}</chakra.p>
+        </chakra.div>
+      ))}
     </chakra.div>
   );
 }
 
 function Actions({ contact }: { contact: ContactMessage }) {
   const [busy, setBusy] = useState(false);
+  const [replying, setReplying] = useState(false);
   const invalidate = useInvalidate();
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
   const mark = async () => {
@@ -172,14 +172,50 @@ function Actions({ contact }: { contact: ContactMessage }) {
   };
   return (
     <Flex gap="2" wrap="wrap">
-      <Button asChild size="sm" variant="subtle">
-        <a href={replyLink(contact)} aria-label={`Reply to ${contact.name}`}>
-          Reply
-        </a>
+      <Button size="sm" variant="subtle" aria-label={`Reply to ${contact.name}`} onClick={() => setReplying(true)}>
+        Reply
       </Button>
       <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void mark()}>
         {label}
       </Button>
+      {replying && <ReplyDialog contact={contact} onClose={() => setReplying(false)} />}
     </Flex>
+  );
+}
+
+function ReplyDialog({ contact: { id, name, email, message }, onClose }: { contact: ContactMessage; onClose: () => void }) {
+  const invalidate = useInvalidate();
+  const [text, setText] = useState(`Dear ${name},\n\n`);
+  // A retry after a lost answer sends no second mail.
+  const [replyId] = useState(() => crypto.randomUUID());
+  return (
+    <Confirm
+      title={`Reply to ${name}`}
+      action="Send"
+      doing="Sending"
+      failed="Failed to send the reply"
+      ready={text.trim() !== ''}
+      onConfirm={() => replyToContact(id, { replyId, text })}
+      onDone={() => {
+        toast('success', `Your reply is on its way to ${email}.`);
+        onClose();
+        void invalidate('contact.list', 'overview.attention');
+      }}
+      onClose={onClose}
+    >
+      <chakra.p color="ink.soft" fontSize="sm" whiteSpace="pre-line" maxH="8rem" overflowY="auto">
+        {message}
+      </chakra.p>
+      <Box mt="4">
+        <TextAreaField
+          label={`Your reply, sent to ${email}`}
+          required
+          rows={8}
+          maxLength={4_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Box>
+    </Confirm>
   );
 }

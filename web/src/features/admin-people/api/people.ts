@@ -21,3 +21,5 @@ export const useAuditLog = (query: Query<'audit.list'>) => useRead('audit.list',
 
 /** What the customer booked at the clinic. */
 export const useCustomerAppointments = (id: string) => useRead('appointment.listOfCustomer', { params: { id } }, { keepPreviousData: false });
+
+export const replyToContact = (id: string, body: Body<'contact.reply'>) => call('contact.reply', { params: { id }, body });
