@@ -125,7 +125,7 @@ test('an admin answers a message, reads the figures, searches for a customer and
   await expect(async () => {
     await page.reload();
     await expect(main(page).getByRole('region', { name: 'Best sellers' })).toContainText('sold', { timeout: 2_000 });
-    await expect(main(page).getByRole('region', { name: 'Revenue' })).not.toContainText('₹0.00', { timeout: 2_000 });
+    await expect(main(page).getByRole('region', { name: 'Gross revenue' })).not.toContainText('₹0.00', { timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
   await main(page).getByRole('button', { name: 'Show the figures as a table' }).click();
   await expect(main(page).getByRole('columnheader', { name: 'Checkout to paid' })).toBeVisible();
