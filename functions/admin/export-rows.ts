@@ -15,7 +15,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
-export interface Span {
+export interface ExportRange {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
   /** Only for appointments. */
@@ -32,7 +32,7 @@ interface Sheet {
 const pageSize = 500;
 const maxMonths = 120;
 
-export function exportSheet(what: ExportKind, span: Span, now: Date): Sheet {
+export function exportSheet(what: ExportKind, span: ExportRange, now: Date): Sheet {
   return { header: headers[what], rows: readers[what](span, now) };
 }
 
@@ -62,7 +62,7 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
   appointments: appointmentHeader,
 };
 
-const readers: Readonly<Record<ExportKind, (span: Span, now: Date) => AsyncGenerator<ExportRow>>> = {
+const readers: Readonly<Record<ExportKind, (span: ExportRange, now: Date) => AsyncGenerator<ExportRow>>> = {
   orders: (span, now) => newestFirst(span, now, (month, from, before) => ordersOfMonth(month, from, before, pageSize), orderRow),
   contacts: (span, now) =>
     newestFirst(
@@ -96,7 +96,7 @@ interface Dated {
 
 /** Reads month by month, the newest first; within a month, after the last row that was read. */
 async function* newestFirst<T extends Dated>(
-  { from = '0', before, after }: Span,
+  { from = '0', before, after }: ExportRange,
   now: Date,
   read: (month: string, from: string, before: string) => Promise<readonly T[]>,
   toCells: (item: T) => readonly Cell[],

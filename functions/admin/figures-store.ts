@@ -17,8 +17,8 @@ import {
   doctorFigureNames,
   doctorFigures,
   figureNames,
-  idle,
-  nothing,
+  noDoctorFigures,
+  noFigures,
   type Share,
   type Sold,
   totalsOf,
@@ -102,7 +102,7 @@ export async function figuresOf(days: readonly string[]): Promise<readonly (Omit
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));
   return days.map((day) => {
     const [sums, sold] = [items.get(dayFiguresSort(day)) ?? {}, items.get(daySalesSort(day)) ?? {}];
-    return { day, figures: { ...nothing, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) }, sold: soldIn(sold) };
+    return { day, figures: { ...noFigures, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) }, sold: soldIn(sold) };
   });
 }
 
@@ -115,7 +115,7 @@ export async function doctorFiguresOf(first: string, last: string, months: reado
     sums.set(
       id,
       addDoctorFigures(
-        sums.get(id) ?? idle,
+        sums.get(id) ?? noDoctorFigures,
         doctorFigures((name) => Number(item[name] ?? 0)),
       ),
     );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { markEdited, type ProductItem, productById } from '#functions/catalogue/product-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { adjustFree, onceAt, runOnce } from '#functions/stock/stock-store.ts';
@@ -11,7 +11,7 @@ import { adjustFree, onceAt, runOnce } from '#functions/stock/stock-store.ts';
 export const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 
 /** @throws Failure `product_not_found`, `stock_too_small`, `idempotency_conflict` */
-export async function adjustStock(id: number, change: number, reason: string, key: string | undefined, act: Act): Promise<ProductItem> {
+export async function adjustStock(id: number, change: number, reason: string, key: string | undefined, act: AuditedRequest): Promise<ProductItem> {
   const before = await productById(id);
   if (before === undefined) throw new Failure('product_not_found');
   const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf({ change, reason })];

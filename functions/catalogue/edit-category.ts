@@ -3,7 +3,7 @@
 import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/catalogue/category-store.ts';
 import { markEdited } from '#functions/catalogue/product-store.ts';
 import { categoriesForStaff } from '#functions/catalogue/published/published-categories.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -33,7 +33,7 @@ export async function categoryOr404(id: string): Promise<CategoryItem> {
 }
 
 /** @throws Failure `category_taken`, `picture_gone` */
-export async function createCategory(given: CategoryInput & Pick<CategoryItem, 'name' | 'description'>, act: Act): Promise<CategoryItem> {
+export async function createCategory(given: CategoryInput & Pick<CategoryItem, 'name' | 'description'>, act: AuditedRequest): Promise<CategoryItem> {
   const others = (await categoriesForStaff(act.now)).categories;
   if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
     throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
@@ -58,7 +58,7 @@ export async function createCategory(given: CategoryInput & Pick<CategoryItem, '
 export async function editCategory(
   id: string,
   { version, ...changes }: CategoryInput & { readonly version?: number | undefined },
-  act: Act,
+  act: AuditedRequest,
 ): Promise<CategoryItem> {
   return retryOnConflict(async () => {
     const before = await categoryOr404(id);
@@ -77,7 +77,7 @@ export async function editCategory(
 }
 
 /** @throws Failure `category_not_found`, `category_in_use` */
-export async function deleteCategory(id: string, act: Act): Promise<void> {
+export async function deleteCategory(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     // Read before the products are counted: a product that enters the category meanwhile changes its item, and the delete is refused.
     const before = await categoryOr404(id);

@@ -1,12 +1,12 @@
 /** Changes many products at once, each in a transaction of its own, so that one failure does not stop the others. */
 
-import type { Act } from '#functions/identity/audit-store.ts';
+import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { onceAt, runOnce } from '#functions/stock/stock-store.ts';
 import type { changeMany as contract } from '#shared/contract/catalogue/product.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { fingerprintOf } from './adjust-stock.ts';
 import { editProduct, type ProductEdit } from './edit-product.ts';
@@ -15,9 +15,9 @@ type BulkChange = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];
 const maxConcurrent = 4;
 
-export async function changeMany({ products, ...change }: BulkChange, key: string | undefined, act: Act): Promise<Result[]> {
+export async function changeMany({ products, ...change }: BulkChange, key: string | undefined, act: AuditedRequest): Promise<Result[]> {
   const results: Result[] = [];
-  await atOnce(maxConcurrent, products, async ({ id, version }, position) => {
+  await runConcurrently(maxConcurrent, products, async ({ id, version }, position) => {
     results[position] = await changeOne(id, version, change, key, act);
   });
   return results;
@@ -28,7 +28,7 @@ async function changeOne(
   version: number | undefined,
   change: Omit<BulkChange, 'products'>,
   key: string | undefined,
-  act: Act,
+  act: AuditedRequest,
 ): Promise<Result> {
   const fingerprint = fingerprintOf(change);
   try {

@@ -16,13 +16,13 @@ import {
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { arranged, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
@@ -75,7 +75,7 @@ export const auditedProduct = ({
 const urlsOf = (images: readonly { readonly imageUrl: string }[]) => images.map(({ imageUrl }) => imageUrl);
 
 function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
-  return arranged(wanted).map((shown) => ({
+  return sortImages(wanted).map((shown) => ({
     ...shown,
     id: hashOfImage(shown.imageUrl) ?? shown.imageUrl,
     createdAt: before.find(({ imageUrl }) => imageUrl === shown.imageUrl)?.createdAt ?? now.toISOString(),
@@ -86,7 +86,7 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
 export async function createProduct(
   given: Undefinable<ProductInput> &
     Pick<ProductFields, 'name' | 'description' | 'price' | 'sku' | 'categoryId' | 'status'> & { readonly stock: number },
-  act: Act,
+  act: AuditedRequest,
 ): Promise<ProductItem> {
   await requireCapacity(act.now);
   const { stock, images = [], originalPrice, ...said } = given;
@@ -131,7 +131,7 @@ export interface ProductEdit extends Undefinable<ProductInput> {
 export async function editProduct(
   id: number,
   decide: (before: ProductItem) => ProductEdit,
-  act: Act,
+  act: AuditedRequest,
   reason?: string,
   more: readonly TransactItem[] = [],
 ): Promise<ProductItem> {
@@ -181,7 +181,7 @@ export function applyChanges(before: ProductItem, { originalPrice, ...changes }:
  * @returns whether it was archived
  * @throws Failure `product_not_found`
  */
-export async function deleteProduct(id: number, act: Act): Promise<boolean> {
+export async function deleteProduct(id: number, act: AuditedRequest): Promise<boolean> {
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');

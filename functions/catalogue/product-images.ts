@@ -1,7 +1,7 @@
 /** Adds a picture to a product, and removes one. */
 
 import type { ImageItem, ProductItem } from '#functions/catalogue/product-store.ts';
-import type { Act } from '#functions/identity/audit-store.ts';
+import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { maxImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import { editProduct } from './edit-product.ts';
@@ -9,7 +9,7 @@ import { editProduct } from './edit-product.ts';
 const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });
 
 /** A picture that the product already has keeps its position. @throws Failure `too_many_images` and those of `editProduct` */
-export const addImage = (id: number, image: Wanted, act: Act): Promise<ProductItem> =>
+export const addImage = (id: number, image: Wanted, act: AuditedRequest): Promise<ProductItem> =>
   editProduct(
     id,
     ({ images }) => {
@@ -27,7 +27,7 @@ export const addImage = (id: number, image: Wanted, act: Act): Promise<ProductIt
   );
 
 /** @throws Failure `image_not_found` and those of `editProduct` */
-export const removeImage = (id: number, imageId: string, act: Act): Promise<ProductItem> =>
+export const removeImage = (id: number, imageId: string, act: AuditedRequest): Promise<ProductItem> =>
   editProduct(
     id,
     ({ images }) => {

@@ -1,7 +1,7 @@
 /** Reads and saves the synonyms of the search: one list, one item, saved as a whole and never over a newer one. */
 
 import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { synonymsKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -34,7 +34,7 @@ export const synonyms = async (): Promise<SynonymsItem> => {
 };
 
 /** @throws Failure `edited_meanwhile` */
-export async function saveSynonyms(lines: string[], version: number | undefined, act: Act): Promise<SynonymsItem> {
+export async function saveSynonyms(lines: string[], version: number | undefined, act: AuditedRequest): Promise<SynonymsItem> {
   return retryOnConflict(async () => {
     const was = await synonyms();
     if (version !== undefined && version !== was.version) throw new Failure('edited_meanwhile', { details: { current: was } });

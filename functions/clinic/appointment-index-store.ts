@@ -8,7 +8,7 @@ import {
   visitWordSort,
   visitWordsPartition,
 } from '#functions/keys.ts';
-import { type Budget, itemAt, type TransactItem, walk } from '#functions/platform/table/table.ts';
+import { type Budget, itemAt, paginate, type TransactItem } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { type AppointmentItem, appointmentOf } from './appointment-store.ts';
 
@@ -86,8 +86,8 @@ export interface VisitRange {
 }
 
 export const visitsIn = ({ doctorId, from, before, ascending }: VisitRange, budget: Budget): AsyncGenerator<Visit> =>
-  walk(doctorId === undefined ? visitsPartition : doctorVisitsPartition(doctorId), { from: from ?? '0', before, ascending }, pageSize, budget);
+  paginate(doctorId === undefined ? visitsPartition : doctorVisitsPartition(doctorId), { from: from ?? '0', before, ascending }, pageSize, budget);
 
 /** Appointments of patients with a word that begins like this, each with all words of the patient. */
 export const visitsByWord = (prefix: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
-  walk(visitWordsPartition(prefix), { from: prefix, before: `${prefix}\u{10ffff}`, ascending: true }, pageSize, budget);
+  paginate(visitWordsPartition(prefix), { from: prefix, before: `${prefix}\u{10ffff}`, ascending: true }, pageSize, budget);

@@ -1,7 +1,7 @@
 /** Cancels an appointment for the clinic: refunds it in full, frees or blocks its time, and tells the patient why, all in one transaction. */
 
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -28,7 +28,7 @@ interface Cancellation {
  * Idempotent. A held appointment is settled first, so that a payment of a moment ago is refunded, too.
  * @throws Failure `appointment_not_found`, `appointment_not_cancellable` (past or ended), `payment_provider_down`
  */
-export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, act: Act): Promise<AppointmentItem> {
+export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, act: AuditedRequest): Promise<AppointmentItem> {
   const { now } = act;
   const hasRefund = await retryOnConflict(async () => {
     const appointment = await readSettled(ref, now);
@@ -55,7 +55,7 @@ async function readSettled(ref: AppointmentRef, now: Date): Promise<AppointmentI
   return (await appointmentOf(ref)) ?? appointment;
 }
 
-function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, act: Act): readonly TransactItem[] {
+function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, act: AuditedRequest): readonly TransactItem[] {
   const { now } = act;
   const { id, customerId, status, total, paymentId, isErased = false } = appointment;
   const paidBy = status === 'confirmed' ? paymentId : undefined;

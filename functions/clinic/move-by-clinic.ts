@@ -1,7 +1,7 @@
 /** Gives an appointment another time for the clinic: without the limits of rescheduling by the patient, with a reason, at any open hour of the doctor. */
 
 import { checkScheduleUnchanged, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -27,7 +27,7 @@ interface NewTime {
  * Idempotent. The patient can still reschedule as often as before, and a later refund follows the new time.
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `invalid_input`, `slot_taken`, `patient_busy`, `payment_provider_down`
  */
-export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, act: Act): Promise<AppointmentItem> {
+export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTime, act: AuditedRequest): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);

@@ -1,7 +1,7 @@
 /** Gives an appointment another time: takes the new slot, frees the old one, and updates mail and reminder, in one transaction. */
 
 import { checkDoctorAvailable, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -27,7 +27,7 @@ interface NewTime {
  * @throws Failure `appointment_not_found`, `appointment_not_reschedulable`, `appointment_moved`, `invalid_input`, `doctor_unavailable`,
  *   `slot_taken`, `patient_busy`, `payment_provider_down`
  */
-export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, act: Act): Promise<AppointmentItem> {
+export async function rescheduleAppointment(ref: AppointmentRef, { start, shownStart }: NewTime, act: AuditedRequest): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
     const appointment = await appointmentOf(ref);
@@ -59,7 +59,7 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
   sequence: (appointment.sequence ?? 0) + 1,
 });
 
-async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: Act): Promise<void> {
+async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: AuditedRequest): Promise<void> {
   const { now } = act;
   const taken = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
   if (taken.length > 0) throw new Failure('slot_taken');

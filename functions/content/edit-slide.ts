@@ -1,7 +1,7 @@
 /** Adds, changes, orders and removes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -55,7 +55,7 @@ const withoutKeys = ({
 });
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: Act): Promise<SlideItem> {
+export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= maxSlides) throw new Failure('too_many_slides');
   const at = act.now.toISOString();
@@ -100,7 +100,7 @@ function assertPeriod({ startDate, endDate }: SlideItem): void {
 }
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
-export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, act: Act): Promise<SlideItem> {
+export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, act: AuditedRequest): Promise<SlideItem> {
   return retryOnConflict(async () => {
     const before = await slideOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
@@ -118,7 +118,7 @@ export async function editSlide(id: string, { version, ...input }: Partial<Body<
 }
 
 /** @throws Failure `slide_not_found` */
-export async function removeSlide(id: string, act: Act): Promise<void> {
+export async function removeSlide(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await slideOr404(id);
     await commit([
@@ -133,7 +133,7 @@ export async function removeSlide(id: string, act: Act): Promise<void> {
  * Moves a slide to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `slide_not_found`
  */
-export async function moveSlide(id: string, position: number, act: Act): Promise<SlideItem[]> {
+export async function moveSlide(id: string, position: number, act: AuditedRequest): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again.
     const slides = (await slidesInOrder()).map(withoutKeys);

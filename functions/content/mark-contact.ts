@@ -1,5 +1,5 @@
 /** Marks a message as responded or as unresponded. Idempotent. */
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
@@ -7,7 +7,7 @@ import { toContactResponse } from './contact-response.ts';
 import { contactById, markContact } from './contact-store.ts';
 
 /** @throws Failure `contact_not_found` */
-export async function markResponded(id: string, isResponded: boolean, act: Act): Promise<ContactMessage> {
+export async function markResponded(id: string, isResponded: boolean, act: AuditedRequest): Promise<ContactMessage> {
   await retryOnConflict(async () => {
     const contact = await contactById(id);
     if (contact === undefined) throw new Failure('contact_not_found');

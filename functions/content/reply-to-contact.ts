@@ -1,5 +1,5 @@
 /** Answers a contact message: the answer, its e-mail and the mark are written together. Idempotent by the id of the answer. */
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -8,7 +8,11 @@ import { toContactResponse } from './contact-response.ts';
 import { addReply, contactById } from './contact-store.ts';
 
 /** @throws Failure `contact_not_found`, `invalid_input` when the message has too many answers */
-export async function replyToContact(id: string, reply: { readonly id: string; readonly text: string }, act: Act): Promise<ContactMessage> {
+export async function replyToContact(
+  id: string,
+  reply: { readonly id: string; readonly text: string },
+  act: AuditedRequest,
+): Promise<ContactMessage> {
   await retryOnConflict(async () => {
     const contact = await contactById(id);
     if (contact === undefined) throw new Failure('contact_not_found');

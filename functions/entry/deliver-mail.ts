@@ -33,7 +33,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = isWanted ? await attachmentsOf(parsed.data, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
-    const mail = await renderEmail(parsed.data, { codeOf, hasPaper: attachments.length > 0, unsubscribeToken });
+    const mail = await renderEmail(parsed.data, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken });
     const suppressed = mail === null ? undefined : await suppressedMailbox(mail.to);
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });

@@ -26,19 +26,19 @@ type CodeOf = (attempt: string, seed: string) => Promise<string>;
 interface RenderOptions {
   readonly codeOf: CodeOf;
   /** The document of the mail is attached. */
-  readonly hasPaper: boolean;
+  readonly hasDocument: boolean;
   /** Identifies the customer who unsubscribes; only for optional mails. */
   readonly unsubscribeToken?: string | undefined;
 }
 
 export async function renderEmail(
   mail: OutboxMail,
-  { codeOf, hasPaper, unsubscribeToken: token }: RenderOptions,
+  { codeOf, hasDocument, unsubscribeToken: token }: RenderOptions,
 ): Promise<Omit<Mail, 'attachments'> | null> {
   if (mail.template === 'nobody') return null;
   const site = config('SITE_URL').replace(/\/+$/, '');
   const head = { brand: config('BRAND'), site, unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}` };
-  const text = await textOf(head, mail, hasPaper, codeOf);
+  const text = await textOf(head, mail, hasDocument, codeOf);
   if (token === undefined) return { to: mail.to, ...text };
   // RFC 8058: the mail program posts to this address when its reader presses the program's unsubscribe button.
   const headers = { 'List-Unsubscribe': `<${site}/api/mail/unsubscribe?token=${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -49,7 +49,7 @@ type AddressedMail = Exclude<OutboxMail, { template: 'nobody' }>;
 interface TemplateOptions {
   /** Empty for a mail without a code. */
   readonly code: string;
-  readonly hasPaper: boolean;
+  readonly hasDocument: boolean;
 }
 type Template<Name> = (head: Letterhead, mail: Extract<AddressedMail, { template: Name }>, options: TemplateOptions) => MailText;
 
@@ -65,23 +65,23 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'security-notice': securityNotice,
   welcome,
   'contact-reply': contactReply,
-  'order-placed': (head, mail, { hasPaper }) => orderPlaced(head, mail, hasPaper),
+  'order-placed': (head, mail, { hasDocument }) => orderPlaced(head, mail, hasDocument),
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'return-asked': returnAsked,
   'return-decided': returnDecided,
   'refund-started': refundStarted,
-  'refund-done': (head, mail, { hasPaper }) => refundDone(head, mail, hasPaper),
+  'refund-done': (head, mail, { hasDocument }) => refundDone(head, mail, hasDocument),
   'appointment-held': appointmentHeld,
-  'appointment-paid': (head, mail, { hasPaper }) => appointmentPaid(head, mail, hasPaper),
-  'appointment-rescheduled': (head, mail, { hasPaper }) => appointmentRescheduled(head, mail, hasPaper),
+  'appointment-paid': (head, mail, { hasDocument }) => appointmentPaid(head, mail, hasDocument),
+  'appointment-rescheduled': (head, mail, { hasDocument }) => appointmentRescheduled(head, mail, hasDocument),
   'appointment-reminder': appointmentReminder,
   'appointment-cancelled': appointmentCancelled,
 };
 
-async function textOf(head: Letterhead, mail: AddressedMail, hasPaper: boolean, codeOf: CodeOf): Promise<MailText> {
+async function textOf(head: Letterhead, mail: AddressedMail, hasDocument: boolean, codeOf: CodeOf): Promise<MailText> {
   const code = 'code' in mail ? await codeOf(mail.code.attempt, mail.code.seed) : '';
   const write = templates[mail.template] as Template<AddressedMail['template']>;
-  return write(head, mail, { code, hasPaper });
+  return write(head, mail, { code, hasDocument });
 }

@@ -33,7 +33,7 @@ export interface Subject {
 }
 
 /** The request that makes the change. */
-export interface Act {
+export interface AuditedRequest {
   readonly action: string;
   readonly caller: { readonly id: string; readonly role: Role };
   readonly source: string;
@@ -49,7 +49,7 @@ export interface Changed {
 }
 
 /** Returns two writes for the transaction of the change. */
-export function recordAudit({ action, caller, source, now }: Act, { subject, before, after, reason }: Changed): TransactItem[] {
+export function recordAudit({ action, caller, source, now }: AuditedRequest, { subject, before, after, reason }: Changed): TransactItem[] {
   const id = ulid(now.getTime());
   const entry: AuditItem = {
     id,
@@ -71,23 +71,23 @@ export function recordAudit({ action, caller, source, now }: Act, { subject, bef
 }
 
 /** A part of a list: entries older than `before` and not older than `from`, both ULIDs or their beginnings. */
-export interface Slice {
+export interface AuditRange {
   readonly before?: string | undefined;
   readonly from?: string | undefined;
   readonly most: number;
 }
 
-export const auditsOfMonth = (month: string, slice: Slice): Promise<AuditItem[]> =>
+export const auditsOfMonth = (month: string, slice: AuditRange): Promise<AuditItem[]> =>
   findNewest(auditMonthPartition(month), slice, { IndexName: table.index.name, names: [table.index.partitionKey, table.index.sortKey] });
 
-export const auditsOfSubject = (subject: Subject, slice: Slice): Promise<AuditItem[]> => findNewest(auditSubjectPartition(subject), slice);
+export const auditsOfSubject = (subject: Subject, slice: AuditRange): Promise<AuditItem[]> => findNewest(auditSubjectPartition(subject), slice);
 
-export const auditsOfActor = (customerId: string, slice: Slice): Promise<AuditItem[]> => findNewest(auditActorPartition(customerId), slice);
+export const auditsOfActor = (customerId: string, slice: AuditRange): Promise<AuditItem[]> => findNewest(auditActorPartition(customerId), slice);
 
 /** Newest first. */
 async function findNewest(
   partition: string,
-  { before = '~', from = '0', most }: Slice,
+  { before = '~', from = '0', most }: AuditRange,
   { IndexName, names: [pk, sk] }: { readonly IndexName?: string; readonly names: readonly [string, string] } = { names: ['pk', 'sk'] },
 ): Promise<AuditItem[]> {
   // One more than the limit, because BETWEEN includes `before` itself.

@@ -1,6 +1,6 @@
 /** Moves an order from one status to another, with stock, refund, e-mail and audit entry in one transaction. */
 
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -25,7 +25,7 @@ export interface StatusRequest {
   /** The revision that the client saw. */
   readonly revision?: number | undefined;
   /** For the audit log; absent when the customer cancels. */
-  readonly act?: Act;
+  readonly act?: AuditedRequest;
 }
 
 /**

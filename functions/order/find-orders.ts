@@ -7,8 +7,8 @@ import { type OrderGroup, orderGroupOf, statesOfGroup } from '#functions/keys.ts
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
-import { hasWords, soughtIn } from '#shared/rules/order/order-words.ts';
-import { type Entry, entriesByWord, entriesIn, orderCounts } from './order-index-store.ts';
+import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { entriesByWord, entriesIn, type OrderIndexEntry, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
 
@@ -40,7 +40,7 @@ interface OrderQuery extends OrderQuestion {
 
 /** @throws Failure `invalid_input` for a page that only a cursor reaches, and for a cursor of another list */
 export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
-  const words = soughtIn(query.search ?? '');
+  const words = searchWordsOf(query.search ?? '');
   if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
   if (query.cursor === undefined) rejectBeyond(query.page, query.limit, maxNumbered);
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
@@ -50,13 +50,13 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
 async function bySearch(query: OrderQuery, words: readonly string[]): Promise<FoundOrders> {
   const budget: Budget = { left: maxExamined };
   const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
-  const found = new Map<string, Entry>();
+  const found = new Map<string, OrderIndexEntry>();
   for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && hasWords(entry.words, words)) found.set(entry.id, entry);
   return pageOfAll([...found.values()], query, budget);
 }
 
 /** Makes a page of entries that are all in memory. */
-async function pageOfAll(all: readonly Entry[], query: OrderQuery, budget: Budget): Promise<FoundOrders> {
+async function pageOfAll(all: readonly OrderIndexEntry[], query: OrderQuery, budget: Budget): Promise<FoundOrders> {
   const { page, limit } = query;
   const shown = [...all].sort(inOrder(query)).slice((page - 1) * limit, page * limit);
   return {
@@ -86,7 +86,7 @@ interface Counted {
   readonly total: number;
   readonly isLeast: boolean;
   /** All entries, when there are few. */
-  readonly all?: readonly Entry[];
+  readonly all?: readonly OrderIndexEntry[];
   readonly budget: Budget;
 }
 
@@ -96,7 +96,7 @@ async function count(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGro
   if (from === undefined && before === undefined)
     return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: maxExamined } };
   const budget: Budget = { left: maxCounted + 1 };
-  const all: Entry[] = [];
+  const all: OrderIndexEntry[] = [];
   for (const group of groups) {
     for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...query, sortBy: 'createdAt' }).bounds, budget.left, budget)) all.push(entry);
   }
@@ -113,9 +113,9 @@ async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total,
   const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
   const [, , back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
-  const taken: Entry[] = [];
+  const taken: OrderIndexEntry[] = [];
   const after = position === undefined ? undefined : { group: position[0], key: position[1] };
-  const seen: { last?: Entry } = {};
+  const seen: { last?: OrderIndexEntry } = {};
   let place = 0;
   for await (const entry of scanOrders(groups, query, { first: skip + limit + 1, budget, after, back, seen })) {
     if (place++ < skip) continue;
@@ -124,7 +124,8 @@ async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total,
   }
   const goesOn = taken.length > limit;
   const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
-  const key = (entry: Entry, isBack: boolean, to: number) => cursorOf(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
+  const key = (entry: OrderIndexEntry, isBack: boolean, to: number) =>
+    cursorOf(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
   // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
   const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen.last : undefined, taken[0]];
   const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
@@ -150,7 +151,7 @@ const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: 
 ];
 
 /** Reads the orders of the entries. An order that no longer fits the filter is left out, because the index is a moment behind. */
-async function ordersOf(shown: readonly Entry[], query: OrderQuery): Promise<readonly OrderItem[]> {
+async function ordersOf(shown: readonly OrderIndexEntry[], query: OrderQuery): Promise<readonly OrderItem[]> {
   const found = new Map((await ordersByKeys(shown)).map((order) => [order.id, order]));
   return shown.flatMap(({ id }) => {
     const order = found.get(id);

@@ -2,13 +2,13 @@
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOf } from '#shared/rules/order/order-words.ts';
-import { indexedOf, moveEntries } from './order-index-store.ts';
+import { indexedOrder, moveEntries } from './order-index-store.ts';
 import { orderOfCustomer } from './order-store.ts';
 
 export const indexOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
     // The entry is read first: a concurrent caller that writes it meanwhile has read an order that is no older than this one.
-    const was = await indexedOf(id);
+    const was = await indexedOrder(id);
     const order = await orderOfCustomer(customerId, id);
     if (order === undefined) return;
     const { createdAt, total, status, paymentStatus } = order;

@@ -17,12 +17,12 @@ import {
 } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
-import { type Budget, db, itemAt, type Range, type TransactItem, walk } from '#functions/platform/table/table.ts';
+import { type Budget, db, itemAt, paginate, type Range, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order/order-status.ts';
 
 /** What a list knows of an order without reading the order itself. */
-export interface Entry {
+export interface OrderIndexEntry {
   readonly id: string;
   readonly customerId: string;
   readonly createdAt: string;
@@ -46,31 +46,31 @@ interface Key {
   readonly sk: string;
 }
 
-const keysOf = (entry: Entry, words: readonly string[]): readonly Key[] => [
+const keysOf = (entry: OrderIndexEntry, words: readonly string[]): readonly Key[] => [
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('SUM', entry) },
   ...words.map((word) => ({ pk: orderWordsPartition(word), sk: orderWordSort(word, entry) })),
 ];
 
 /** The entries of an order as they were last written. */
-export interface Indexed {
-  readonly entry: Entry;
+export interface IndexedOrder {
+  readonly entry: OrderIndexEntry;
   readonly words: readonly string[];
   /** Rises with each write. */
   readonly turn: number;
 }
 
-export async function indexedOf(id: string): Promise<Indexed | undefined> {
-  const item = await itemAt<Indexed>(orderIndexKey(id));
+export async function indexedOrder(id: string): Promise<IndexedOrder | undefined> {
+  const item = await itemAt<IndexedOrder>(orderIndexKey(id));
   return item && { entry: item.entry, words: item.words, turn: item.turn };
 }
 
 /** Comparable text: the table returns attributes in any order. */
-const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words }: Omit<Indexed, 'turn'>): string =>
+const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words }: Omit<IndexedOrder, 'turn'>): string =>
   JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words]);
 
 /** The writes that replace the old entries by the new ones; their condition fails when another caller has done so. None when nothing changed. */
-export function moveEntries(was: Indexed | undefined, now: Omit<Indexed, 'turn'>): readonly TransactItem[] {
+export function moveEntries(was: IndexedOrder | undefined, now: Omit<IndexedOrder, 'turn'>): readonly TransactItem[] {
   if (was !== undefined && textOf(was) === textOf(now)) return [];
   const { entry, words } = now;
   const next = keysOf(entry, words);
@@ -117,19 +117,19 @@ export function entriesIn(
   { from, before, ascending }: Range,
   first: number,
   budget: Budget,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<OrderIndexEntry> {
   const beginning = orderListSortPrefix(listing);
-  return walk(orderGroupPartition(group), { from: from ?? beginning, before: before ?? `${beginning}~`, ascending }, first, budget);
+  return paginate(orderGroupPartition(group), { from: from ?? beginning, before: before ?? `${beginning}~`, ascending }, first, budget);
 }
 
 /** Items of one query for a word. */
 const wordPageSize = 250;
 
 /** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
-export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<Entry & { readonly words: readonly string[] }> {
+export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<OrderIndexEntry & { readonly words: readonly string[] }> {
   const exactly = orderWordSorts(beginning);
-  yield* walk(orderWordsPartition(beginning), { ...exactly, ascending: false }, wordPageSize, budget);
-  yield* walk(orderWordsPartition(beginning), { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
+  yield* paginate(orderWordsPartition(beginning), { ...exactly, ascending: false }, wordPageSize, budget);
+  yield* paginate(orderWordsPartition(beginning), { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
 }
 
 /** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */

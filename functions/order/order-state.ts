@@ -3,12 +3,12 @@
 import type { RefundLine } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { Standing } from '#shared/rules/order/order-status.ts';
+import type { OrderMoveState } from '#shared/rules/order/order-status.ts';
 import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
 import { countsAsReturned, isTakenBack } from '#shared/rules/order/return-status.ts';
 import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
 
-export const orderStateOf = ({ status, steppedBack = false, returns = [] }: OrderItem): Standing => ({
+export const orderStateOf = ({ status, steppedBack = false, returns = [] }: OrderItem): OrderMoveState => ({
   status,
   steppedBack,
   hasReturns: returns.length > 0,

@@ -1,6 +1,6 @@
 /** Refunds items without a return request: as if they had been returned, once, with the shop's reason on the order. */
 import { ulid } from 'ulid';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -31,7 +31,7 @@ export interface RefundRequest {
  * @returns the order after the refund is scheduled
  * @throws Failure `order_not_found`, `edited_meanwhile`, `refund_not_possible`, `invalid_input`
  */
-export async function refundItems(read: () => Promise<OrderItem | undefined>, request: RefundRequest, act: Act): Promise<OrderItem> {
+export async function refundItems(read: () => Promise<OrderItem | undefined>, request: RefundRequest, act: AuditedRequest): Promise<OrderItem> {
   const { caller, now } = act;
   const refundId = await updateOrderWith(read, async (order) => {
     expectRevision(order, request.revision);

@@ -34,7 +34,7 @@ export function scheduleOrderRefund(
 }
 
 /** Everything that was paid, line by line. */
-export const everything = (order: OrderItem): readonly RefundLine[] =>
+export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>
   paidByLine(order.lines, order).map((share, index) => {
     const { productId = 0, quantity = 0 } = order.lines[index] ?? {};
     return { productId, quantity, ...share };

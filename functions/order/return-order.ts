@@ -1,7 +1,7 @@
 /** Handles returns: requested, decided on, received and refunded, each step in one transaction. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -138,7 +138,7 @@ export interface Verdict {
 }
 
 /** The entry of the audit log. */
-const auditOf = (act: Act, order: OrderItem, request: OrderReturn, { status, items, reason }: Verdict) =>
+const auditOf = (act: AuditedRequest, order: OrderItem, request: OrderReturn, { status, items, reason }: Verdict) =>
   recordAudit(act, {
     subject: { type: 'order', id: order.id },
     before: { returnId: request.id, returnStatus: request.status },
@@ -147,7 +147,12 @@ const auditOf = (act: Act, order: OrderItem, request: OrderReturn, { status, ite
   });
 
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on`, `invalid_input` */
-export async function changeReturn(read: () => Promise<OrderItem | undefined>, returnId: string, verdict: Verdict, act: Act): Promise<OrderItem> {
+export async function changeReturn(
+  read: () => Promise<OrderItem | undefined>,
+  returnId: string,
+  verdict: Verdict,
+  act: AuditedRequest,
+): Promise<OrderItem> {
   const { caller: by, now } = act;
   const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
     const request = returnOf(order, returnId);

@@ -1,9 +1,9 @@
 /** Merges the sorted lists of several states into one order, reading each list only as far as needed. */
 
 import { type OrderGroup, orderListSort, orderListSortPrefix, statesOfGroup } from '#functions/keys.ts';
-import { type Budget, portion, type Range } from '#functions/platform/table/table.ts';
+import { type Budget, defaultPageSize, type Range } from '#functions/platform/table/table.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order/order-status.ts';
-import { type Entry, entriesIn } from './order-index-store.ts';
+import { entriesIn, type OrderIndexEntry } from './order-index-store.ts';
 
 export interface OrderQuestion {
   readonly status?: OrderStatus | undefined;
@@ -15,7 +15,10 @@ export interface OrderQuestion {
   readonly sortOrder: 'ASC' | 'DESC';
 }
 
-export function fits(entry: Pick<Entry, 'status' | 'paymentStatus' | 'createdAt'>, { status, paymentStatus, from, before }: OrderQuestion): boolean {
+export function fits(
+  entry: Pick<OrderIndexEntry, 'status' | 'paymentStatus' | 'createdAt'>,
+  { status, paymentStatus, from, before }: OrderQuestion,
+): boolean {
   if (status !== undefined && entry.status !== status) return false;
   if (paymentStatus !== undefined && entry.paymentStatus !== paymentStatus) return false;
   return (from === undefined || entry.createdAt >= from) && (before === undefined || entry.createdAt < before);
@@ -30,16 +33,16 @@ export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
     ...(listing === 'AGE' && before !== undefined ? { before: `${beginning}${before}` } : {}),
     ascending: sortBy !== 'status' && sortOrder === 'ASC',
   };
-  return { listing, bounds, keyOf: (entry: Entry) => orderListSort(listing, entry) } as const;
+  return { listing, bounds, keyOf: (entry: OrderIndexEntry) => orderListSort(listing, entry) } as const;
 }
 
 const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The same order for entries that are all in memory. */
-export function inOrder(question: OrderQuestion): (one: Entry, other: Entry) => number {
+export function inOrder(question: OrderQuestion): (one: OrderIndexEntry, other: OrderIndexEntry) => number {
   const { keyOf, bounds } = rangeOf(question);
   const sign = bounds.ascending ? 1 : -1;
-  const within = (one: Entry, other: Entry) => sign * byKey(keyOf(one), keyOf(other));
+  const within = (one: OrderIndexEntry, other: OrderIndexEntry) => sign * byKey(keyOf(one), keyOf(other));
   if (question.sortBy !== 'status') return within;
   return (one, other) => (question.sortOrder === 'ASC' ? 1 : -1) * byKey(one.status, other.status) || within(one, other);
 }
@@ -53,7 +56,7 @@ interface ScanOptions {
   /** Reads in the opposite direction. */
   readonly back?: boolean;
   /** Receives the last entry that was examined, whether it fits or not. */
-  readonly seen?: { last?: Entry };
+  readonly seen?: { last?: OrderIndexEntry };
 }
 
 /** Yields the entries that fit in the requested order, until there are no more or the budget is spent. */
@@ -74,7 +77,7 @@ export async function* scanOrders(
     if (!isBehind && !isItsRound) continue;
     isBehind = true;
     const range = { ...bounds, ascending, ...(isItsRound ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
-    const lists = round.map((group) => entriesIn(group, listing, range, Math.min(first, portion), budget));
+    const lists = round.map((group) => entriesIn(group, listing, range, Math.min(first, defaultPageSize), budget));
     for await (const entry of mergeSorted(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
       seen.last = entry;
       if (fits(entry, question)) yield entry;
@@ -85,10 +88,10 @@ export async function* scanOrders(
 
 /** Merges several sorted lists as far as all of them go. An order that moves from one list to another meanwhile counts once. */
 async function* mergeSorted(
-  lists: readonly AsyncGenerator<Entry>[],
-  compare: (one: Entry, other: Entry) => number,
+  lists: readonly AsyncGenerator<OrderIndexEntry>[],
+  compare: (one: OrderIndexEntry, other: OrderIndexEntry) => number,
   budget: Budget,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<OrderIndexEntry> {
   const heads = await Promise.all(lists.map((list) => list.next()));
   const seen = new Set<string>();
   // When one list has to stop, its next entry is unknown, so the others stop there, too.
@@ -96,7 +99,7 @@ async function* mergeSorted(
     let least = -1;
     for (const [index, { done, value }] of heads.entries()) {
       const best = heads[least];
-      if (done !== true && (best === undefined || compare(value, best.value as Entry) < 0)) least = index;
+      if (done !== true && (best === undefined || compare(value, best.value as OrderIndexEntry) < 0)) least = index;
     }
     const head = heads[least];
     if (head === undefined || head.done === true) return;

@@ -1,5 +1,5 @@
 /** Processes the due items of a scheduled job, several at once; items not begun within the time budget stay due. */
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 
 /** Milliseconds. A job's function has a minute, and one call to a slow provider takes up to half of it. */
 const timeBudgetMs = 30_000;
@@ -7,7 +7,7 @@ const timeBudgetMs = 30_000;
 /** @param work never throws: one bad item must not stop the others */
 export async function processBatch<T>(due: readonly T[], maxConcurrent: number, work: (item: T) => Promise<void>): Promise<void> {
   const endsAt = performance.now() + timeBudgetMs;
-  await atOnce(maxConcurrent, due, async (item) => {
+  await runConcurrently(maxConcurrent, due, async (item) => {
     if (performance.now() <= endsAt) await work(item);
   });
 }

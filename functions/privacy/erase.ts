@@ -28,28 +28,28 @@ import { recordOf } from '#functions/record-kinds.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { type Changes, impersonal } from '#shared/rules/identity/audit.ts';
-import { namedFrom } from '#shared/rules/identity/retention.ts';
-import type { Paper, Recipient } from '#shared/rules/order/invoice.ts';
+import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
+import type { Recipient, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/order/purchase.ts';
 import { noteErased } from './erased.ts';
-import { blank, drop, everythingIn, everythingOf, forgetAccount, type Held, rewrite } from './erasure-store.ts';
+import { deleteItem, forgetAccount, itemsInPartition, itemsOfCustomer, overwriteFields, replaceItem, type StoredItem } from './erasure-store.ts';
 
 export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
   await deleteUser(customerId);
   const customer = await customerOf(customerId);
-  for (const item of await everythingOf(customerId)) await eraseItem(customerId, item);
+  for (const item of await itemsOfCustomer(customerId)) await eraseItem(customerId, item);
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
-    for (const { pk, sk } of await everythingIn(emailPartition(customer.email))) {
+    for (const { pk, sk } of await itemsInPartition(emailPartition(customer.email))) {
       const { kind, sortId: contactId = '' } = recordOf(pk, sk) ?? {};
       // A new account with this address is mailed until the mailbox bounces again.
-      if (kind === 'mailbox') await drop({ pk, sk });
+      if (kind === 'mailbox') await deleteItem({ pk, sk });
       if (kind !== 'contactOfEmail') continue;
-      await drop(contactKey(contactId));
-      await drop(openContactKey(contactId));
+      await deleteItem(contactKey(contactId));
+      await deleteItem(openContactKey(contactId));
       await blankAudits('contact', contactId);
-      await drop({ pk, sk });
+      await deleteItem({ pk, sk });
     }
   }
   await blankAudits('customer', customerId);
@@ -59,7 +59,7 @@ export async function erase(customerId: string): Promise<void> {
   log.info('account.erased', { customerId });
 }
 
-async function eraseItem(customerId: string, item: Held): Promise<void> {
+async function eraseItem(customerId: string, item: StoredItem): Promise<void> {
   const { kind, sortId: id = '' } = recordOf(item.pk, item.sk) ?? {};
   switch (kind) {
     // Deleted last, because they are needed to resume an interrupted erasure.
@@ -67,10 +67,10 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
     case 'erasure':
       return;
     case 'order':
-      return eraseOrder(item as Held & OrderItem);
+      return eraseOrder(item as StoredItem & OrderItem);
     case 'invoice':
     case 'creditNote':
-      return anonymiseTaxDocument(item as Held & Paper);
+      return anonymiseTaxDocument(item as StoredItem & TaxDocument);
     case 'reviewPointer':
       return retryOnConflict(async () => {
         const review = await reviewOf(customerId, Number(id));
@@ -80,24 +80,28 @@ async function eraseItem(customerId: string, item: Held): Promise<void> {
       });
     case 'appointment':
       await blankAudits('appointment', id);
-      return blank(item, { buyer: anonymisedBuyer, isErased: true, ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }) });
+      return overwriteFields(item, {
+        buyer: anonymisedBuyer,
+        isErased: true,
+        ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }),
+      });
     case 'customerCheckout':
       await eraseCheckout(id);
-      return drop(item);
+      return deleteItem(item);
     default:
-      return drop(item);
+      return deleteItem(item);
   }
 }
 
-async function eraseOrder(order: Held & OrderItem): Promise<void> {
+async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
   const { id, cancellation, returns = [], notes, staffNotes } = order;
   for (const { id: returnId, photos } of returns) {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
-  for (const change of await everythingIn(orderPartition(id))) if (change['reason'] !== undefined) await blank(change, { reason: '' });
+  for (const change of await itemsInPartition(orderPartition(id))) if (change['reason'] !== undefined) await overwriteFields(change, { reason: '' });
   await blankAudits('order', id);
   await eraseCheckout(id);
-  await blank(order, {
+  await overwriteFields(order, {
     ...anonymisedFieldsOf(order),
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
@@ -116,17 +120,17 @@ async function eraseOrder(order: Held & OrderItem): Promise<void> {
 
 /** Keeps what staff did and removes what they wrote about the customer. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
-  for (const audit of await everythingIn(auditSubjectPartition({ type, id }))) {
+  for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])
-      await blank(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
+      await overwriteFields(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
   }
 }
 
 /** A later payment for the checkout is refunded. */
 async function eraseCheckout(id: string): Promise<void> {
   const checkout = await checkoutById(id);
-  if (checkout !== undefined) await blank(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
+  if (checkout !== undefined) await overwriteFields(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
 }
 
 /** Deletes the picture, which no other customer uses: the same picture of two customers is stored twice. */
@@ -140,7 +144,7 @@ async function erasePhoto(image: string): Promise<void> {
 
 const anonymisedRecipient = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
 
-async function anonymiseTaxDocument(paper: Held & Paper): Promise<void> {
-  if (paper.total >= namedFrom) return;
-  await rewrite({ ...paper, billTo: anonymisedRecipient(paper.billTo), shipTo: anonymisedRecipient(paper.shipTo) });
+async function anonymiseTaxDocument(paper: StoredItem & TaxDocument): Promise<void> {
+  if (paper.total >= namedDocumentThreshold) return;
+  await replaceItem({ ...paper, billTo: anonymisedRecipient(paper.billTo), shipTo: anonymisedRecipient(paper.shipTo) });
 }

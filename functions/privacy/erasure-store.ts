@@ -10,7 +10,7 @@ interface Key {
   readonly pk: string;
   readonly sk: string;
 }
-export type Held = Key & Readonly<Record<string, unknown>>;
+export type StoredItem = Key & Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
@@ -45,26 +45,26 @@ export async function erasuresDue(now: Date, limit: number): Promise<readonly st
 }
 
 /** Returns all items of one partition. */
-export const everythingIn = (pk: string): Promise<readonly Held[]> =>
+export const itemsInPartition = (pk: string): Promise<readonly StoredItem[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
     ConsistentRead: true,
   });
 
-export const everythingOf = (customerId: string): Promise<readonly Held[]> => everythingIn(customerPartition(customerId));
+export const itemsOfCustomer = (customerId: string): Promise<readonly StoredItem[]> => itemsInPartition(customerPartition(customerId));
 
-export async function drop(key: Key): Promise<void> {
+export async function deleteItem(key: Key): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(key) }));
 }
 
 /** Replaces an item by one without personal data. */
-export async function rewrite(item: Held): Promise<void> {
+export async function replaceItem(item: StoredItem): Promise<void> {
   await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: item, ConditionExpression: 'attribute_exists(pk)' }));
 }
 
 /** Overwrites only these fields, for an item that may be changed concurrently; a deleted item stays deleted. */
-export async function blank(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
+export async function overwriteFields(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const { expression, names, values } = updateOf(fields);
   await db()
     .send(

@@ -11,7 +11,7 @@ import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
-import { differencesOf, type Ours, type Theirs } from '#shared/rules/order/reconciliation.ts';
+import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
 
 interface KnownFacts {
@@ -24,7 +24,7 @@ interface KnownFacts {
 
 /** The shop's records of a payment, and the order and customer that a difference would concern. */
 interface Records {
-  readonly ours: Ours;
+  readonly ours: ShopRecords;
   readonly about: { readonly orderId?: string; readonly customerId?: string };
 }
 
@@ -47,7 +47,7 @@ export async function reconcilePayment(paymentId: string, known: KnownFacts, now
 /** Tells whether a payment was captured. A payment not captured in time is also refunded, without ever having been captured. */
 export const isTaken = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
 
-const providerSide = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): Theirs => ({
+const providerSide = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): ProviderRecords => ({
   ...(payment === undefined
     ? {}
     : {
@@ -70,7 +70,7 @@ async function recordsOf(paymentId: string, providerOrderId: string | undefined,
   const owner = payment === undefined ? checkout && { customerId: checkout.customerId, id: checkout.id } : orderOfPayment(payment);
   const candidate = known ?? (owner && (await orderOfCustomer(owner.customerId, owner.id)));
   const order = candidate?.paymentId === paymentId ? candidate : undefined;
-  const ours: Ours = {
+  const ours: ShopRecords = {
     ...(payment === undefined ? {} : { payment }),
     ...(order === undefined ? {} : { order }),
     refunds: await refundsOf(payment, order),
@@ -99,7 +99,7 @@ async function recordsOfAppointment(appointment: AppointmentItem, payment: Payme
   const { id, customerId, total, refund } = appointment;
   const isConfirmedBy = payment?.outcome === 'appointment';
   const refundItem = await refundById(isConfirmedBy ? id : (payment?.id ?? ''));
-  const ours: Ours = {
+  const ours: ShopRecords = {
     ...(payment === undefined ? {} : { payment }),
     ...(isConfirmedBy
       ? { order: { total, paymentStatus: refund?.status === 'processed' && refund.amount === total ? 'refunded' : 'completed' } }
@@ -112,11 +112,11 @@ async function recordsOfAppointment(appointment: AppointmentItem, payment: Payme
 
 const orderOfPayment = ({ outcome, customerId, checkoutId }: PaymentItem) => (outcome === 'order' ? { customerId, id: checkoutId } : undefined);
 
-async function refundsOf(payment: PaymentItem | undefined, order: OrderItem | undefined): Promise<Ours['refunds']> {
+async function refundsOf(payment: PaymentItem | undefined, order: OrderItem | undefined): Promise<ShopRecords['refunds']> {
   const orderRefunds = order?.refunds ?? [];
   const ids = [...new Set([...orderRefunds.map(({ id }) => id), ...(payment?.outcome === 'refund' ? [payment.id] : [])])];
   const found = await Promise.all(ids.map(refundById));
-  return ids.flatMap<Ours['refunds'][number]>((id, index) => {
+  return ids.flatMap<ShopRecords['refunds'][number]>((id, index) => {
     const item: RefundItem | undefined = found[index];
     if (item !== undefined) return [{ ...item, createdAt: new Date(item.createdAt) }];
     // Old refunds are recorded only in their order.

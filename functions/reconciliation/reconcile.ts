@@ -12,14 +12,14 @@ import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#funct
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import * as stripe from '#functions/payment/stripe-ledger.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
 import { isTaken, reconcilePayment } from './reconcile-payment.ts';
 import { type Comparison, openDifferencesAfter, readPage } from './reconciliation-store.ts';
 
 /** Concurrent calls to the provider. */
 const maxConcurrent = 8;
-const each = <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => atOnce(maxConcurrent, items, work);
+const each = <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => runConcurrently(maxConcurrent, items, work);
 const days = (count: number) => count * 86_400_000;
 /** Milliseconds. Each comparison repeats the end of the one before, because a payment can be authorised and a refund can fail days later. */
 const overlapMs = days(7);

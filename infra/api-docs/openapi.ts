@@ -18,17 +18,17 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 /** What has a name shows its example once, among the components. */
 const jsonOf = (schema: Json): Json => ({ 'application/json': { schema, ...('title' in schema ? {} : { example: exampleOf(schema) }) } });
 
-/** Each property of an object schema as a parameter of its place. */
-function parametersOf(thunk: (() => z.ZodType) | undefined, place: 'path' | 'query' | 'header'): Json[] {
+/** Each property of an object schema as a parameter of its location. */
+function parametersOf(thunk: (() => z.ZodType) | undefined, location: 'path' | 'query' | 'header'): Json[] {
   if (thunk === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(thunk(), 'input') as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema,
     // Elsewhere it would be filled in when a developer tries a call, and most are left out.
-    ...(place === 'path' ? { example: exampleOf(schema, name) } : {}),
+    ...(location === 'path' ? { example: exampleOf(schema, name) } : {}),
   }));
 }
 

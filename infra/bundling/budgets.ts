@@ -78,7 +78,7 @@ function budgetOf(output: Output): Budget {
 
 export interface BundleWeight {
   /** Its function: `auth/login`. */
-  readonly place: string;
+  readonly entry: string;
   readonly kilobytes: number;
   readonly budget: Budget;
 }
@@ -87,8 +87,8 @@ export interface BundleWeight {
 export function weighBundles({ outputs }: Metafile): readonly BundleWeight[] {
   return Object.entries(outputs)
     .flatMap(([file, output]) => {
-      const place = entryOf(file);
-      return place === undefined ? [] : [{ place, kilobytes: Math.ceil(output.bytes / 1_000), budget: budgetOf(output) }];
+      const entry = entryOf(file);
+      return entry === undefined ? [] : [{ entry, kilobytes: Math.ceil(output.bytes / 1_000), budget: budgetOf(output) }];
     })
     .toSorted((one, other) => other.kilobytes - one.kilobytes);
 }

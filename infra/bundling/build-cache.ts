@@ -56,10 +56,10 @@ function hashOf(sources: readonly string[]): string {
 }
 
 function filesIn(name: string): readonly string[] {
-  const place = path.join(root, name);
-  if (!existsSync(place)) return [];
+  const file = path.join(root, name);
+  if (!existsSync(file)) return [];
   try {
-    return readdirSync(place, { recursive: true, withFileTypes: true })
+    return readdirSync(file, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   } catch {

@@ -3,13 +3,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environmentOfFunctions } from '../permissions.ts';
 import { build } from './build-cache.ts';
-import { bundleFunctions, places, root } from './bundles.ts';
+import { bundleFunctions, entries, root } from './bundles.ts';
 
 /** Beside the bundles: entry -> the environment variables that it may read. */
 export const environmentFile = 'environment.json';
 
 /** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
-export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = places): Promise<void> {
+export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = entries): Promise<void> {
   const fresh = `${outdir}.new`;
   await rm(fresh, { recursive: true, force: true });
   const { outputs } = await bundleFunctions(fresh, of);

@@ -8,7 +8,7 @@ import { alias, replaceInnerModules, unusedReplacements } from './module-replace
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
-export const places: readonly string[] = [...functionModules.keys()];
+export const entries: readonly string[] = [...functionModules.keys()];
 
 /** The function that an output of a build is the bundle of, or undefined for any other file. */
 export const entryOf = (file: string): string | undefined => /([\w-]+\/[\w-]+)\/index\.cjs$/.exec(file)?.[1];
@@ -34,13 +34,13 @@ async function withDependencies(name: string, found = new Set<string>()): Promis
 const sheet = 'functions/order/invoice/sheet.ts';
 
 /**
- * Bundles all functions into `<outdir>/<place>/index.cjs`.
+ * Bundles all functions into `<outdir>/<entry>/index.cjs`.
  * @returns what went into each file
  */
-export async function bundleFunctions(outdir: string, of: readonly string[] = places): Promise<Metafile> {
+export async function bundleFunctions(outdir: string, of: readonly string[] = entries): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: of.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: `${place}/index` })),
+    entryPoints: of.map((entry) => ({ in: `functions/${moduleOfFunction(entry)}.ts`, out: `${entry}/index` })),
     outdir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -61,7 +61,7 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = pl
     define: { 'import.meta.url': 'bundleUrl' },
     logLevel: 'warning',
   });
-  if (of === places)
+  if (of === entries)
     for (const { file, reason } of unusedReplacements(root, metafile.inputs))
       throw new Error(`infra/bundling/replacements/${file} stands in for a module that no bundle asks for any more (${reason}).`);
   await Promise.all(

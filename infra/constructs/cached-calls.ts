@@ -24,12 +24,12 @@ const patterns = [
 ];
 
 /**
- * Under these patterns lie private calls as well: whatever shows a token has a key of its own, its answer says `no-store`,
- * and nothing is kept that does not say for how long.
+ * These patterns match private calls, too: a call with a token has a cache key of its own, its response says `no-store`, and CloudFront caches
+ * no response that does not say for how long.
  */
-export function keptCalls(scope: Construct, toApi: BehaviorOptions): Record<string, BehaviorOptions> {
+export function cachedEndpoints(scope: Construct, toApi: BehaviorOptions): Record<string, BehaviorOptions> {
   const cachePolicy = new CachePolicy(scope, 'Everybodys', {
-    comment: 'What whoever shows no token is answered alike, for as long as the answer says',
+    comment: 'Caches responses to calls without a token for as long as the response says',
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.minutes(10),
@@ -43,10 +43,10 @@ export function keptCalls(scope: Construct, toApi: BehaviorOptions): Record<stri
 }
 
 /**
- * Left to itself CloudFront keeps a failure for ten seconds, whatever the answer says of keeping, and where nothing else is kept under the address
- * alone: a stranger's 404 would be shown to whom the order belongs.
+ * By default CloudFront caches a failure for ten seconds, whatever `Cache-Control` says, by the path alone: the 404 that another customer got for
+ * an order would be shown to its owner.
  */
-export const failuresUnkept: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+export const uncachedFailures: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));

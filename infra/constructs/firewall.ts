@@ -54,9 +54,9 @@ export class Firewall extends Construct {
         // The payment provider tells us of every payment from a few addresses.
         limit('too-many', 1, most.anything, { notStatement: { statement: starts('/api/webhooks/') } }),
         ...Object.entries(onlyCounted).map(
-          ([name, counted], place): CfnWebACL.RuleProperty => ({
+          ([name, counted], position): CfnWebACL.RuleProperty => ({
             name,
-            priority: 10 + place,
+            priority: 10 + position,
             overrideAction: { none: {} },
             statement: {
               managedRuleGroupStatement: {

@@ -4,14 +4,14 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket,
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-export interface Passing {
+export interface TemporaryObjects {
   /** What lies here goes by itself after two days. */
   readonly prefixes: readonly string[];
   /** The site, where its pages may post forms to the bucket. */
   readonly postedFrom?: string;
 }
 
-export function privateBucket(scope: Construct, id: string, stage: Stage, { prefixes, postedFrom }: Passing = { prefixes: [] }): IBucket {
+export function privateBucket(scope: Construct, id: string, stage: Stage, { prefixes, postedFrom }: TemporaryObjects = { prefixes: [] }): IBucket {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,

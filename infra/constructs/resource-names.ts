@@ -1,8 +1,8 @@
 /** Names the functions, queues and metrics of a stage, for stacks that refer to them without holding them. */
 import type { JobName } from '#shared/contract/jobs.ts';
 
-/** @param place `auth/login`, `jobs/send-mail` */
-export const functionNameOf = (stage: string, place: string): string => `nanhe-${stage}-${place.replace('/', '-')}`;
+/** @param entry `auth/login`, `jobs/send-mail` */
+export const functionNameOf = (stage: string, entry: string): string => `nanhe-${stage}-${entry.replace('/', '-')}`;
 
 /** Holds what a job could not do. */
 export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}-dead`;

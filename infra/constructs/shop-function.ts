@@ -12,7 +12,7 @@ import type { SharedResources } from './shared-resources.ts';
 
 export interface ShopFunctionProps {
   /** `auth/login`, `jobs/send-mail`: its place under functions/. */
-  readonly place: string;
+  readonly entry: string;
   readonly sharedResources: SharedResources;
   readonly timeout?: Duration;
   readonly memory?: number;
@@ -23,14 +23,14 @@ export class ShopFunction extends Construct {
   readonly logGroup: LogGroup;
   readonly role: Role;
 
-  constructor(scope: Construct, id: string, { place, sharedResources, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
+  constructor(scope: Construct, id: string, { entry, sharedResources, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
     super(scope, id);
-    const permissions = sharedResources.permissions.get(place);
-    if (permissions === undefined) throw new Error(`There is no bundle of the function ${place}.`);
+    const permissions = sharedResources.permissions.get(entry);
+    if (permissions === undefined) throw new Error(`There is no bundle of the function ${entry}.`);
     const { stage } = sharedResources;
-    const functionName = functionNameOf(stage.name, place);
+    const functionName = functionNameOf(stage.name, entry);
     this.logGroup = new LogGroup(this, 'Log', {
-      logGroupName: `/nanhe/${stage.name}/${place}`,
+      logGroupName: `/nanhe/${stage.name}/${entry}`,
       retention: stage.logRetention,
       removalPolicy: stage.removal,
     });
@@ -42,7 +42,7 @@ export class ShopFunction extends Construct {
     for (const statement of statementsOf(permissions, sharedResources)) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
-      code: Code.fromAsset(path.join(sharedResources.bundles, place)),
+      code: Code.fromAsset(path.join(sharedResources.bundles, entry)),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -85,7 +85,7 @@ function toStartupError(error: unknown, folder: DataFolder): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^ERR_SQLITE_ERROR$|^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|IO|ISDIR|NOTDIR|MFILE)$/.test(code)) return error;
   return new StartupError(
-    `The data folder ${folder.place('.')} cannot be used (${error.message}): repair it, or begin again with npm start -- --fresh.`,
+    `The data folder ${folder.pathOf('.')} cannot be used (${error.message}): repair it, or begin again with npm start -- --fresh.`,
   );
 }
 
@@ -108,22 +108,22 @@ async function assemble(
   const seeded = folder.begin(fresh);
   folder.markAddress(site);
 
-  const clock = openClock(folder.place('clock.json'));
+  const clock = openClock(folder.pathOf('clock.json'));
   const faults = createFaults();
   const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local' });
   closers.push(readStandardOutput(metrics));
-  const deadLetters = openDeadLetters(folder.place('dead-letters.jsonl'));
+  const deadLetters = openDeadLetters(folder.pathOf('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);
-  const mail = openMail(folder.place('mail.jsonl'), clock.now, (news) => {
+  const mail = openMail(folder.pathOf('mail.jsonl'), clock.now, (news) => {
     void background?.handleMailEvent(news);
   });
-  const secrets = openSecrets({ dir: folder.place('.'), offersStripe: process.env['STRIPE'] !== 'off' });
-  const table = await openDataTable(folder.place(tableFileName()), failed);
+  const secrets = openSecrets({ dir: folder.pathOf('.'), offersStripe: process.env['STRIPE'] !== 'off' });
+  const table = await openDataTable(folder.pathOf(tableFileName()), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.noticeWrite());
   closers.push(proxy.close);
   const storage = openStorage({
-    dir: folder.place('objects'),
+    dir: folder.pathOf('objects'),
     accessKeyId: 'local',
     secretAccessKey: 'local',
     now: clock.now,
@@ -131,7 +131,7 @@ async function assemble(
   });
   closers.push(() => storage.close());
   const identity = await openIdentity({
-    file: folder.place('identity.db'),
+    file: folder.pathOf('identity.db'),
     issuerBase: `${base}${mounts.cognito}`,
     now: clock.now,
     invokeTrigger: (trigger: keyof typeof identityTriggers, event: unknown) => invoker.invoke(`triggers/${identityTriggers[trigger]}`, event),
@@ -140,7 +140,7 @@ async function assemble(
   const { keyId, keySecret, webhookSecrets } = secrets.values.razorpay;
   const webhook = { url: `${base}/api/webhooks/razorpay`, secret: webhookSecrets[0] as string };
   const payments = await openPayments({
-    file: folder.place('payments.db'),
+    file: folder.pathOf('payments.db'),
     baseUrl: `${base}${mounts.razorpay}`,
     keyId,
     keySecret,
@@ -151,7 +151,7 @@ async function assemble(
   closers.push(() => payments.close());
   const stripeKeys = secrets.values.stripe;
   const stripe = await openStripe({
-    file: folder.place('stripe.db'),
+    file: folder.pathOf('stripe.db'),
     baseUrl: `${base}${mounts.stripe}`,
     publicUrl: `${site}${mounts.stripe}`,
     secretKey: stripeKeys?.secretKey ?? 'sk_test_none',

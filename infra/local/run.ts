@@ -44,8 +44,8 @@ export async function run(args: readonly string[]): Promise<void> {
   });
 
   try {
-    const { fresh, built, port, folder: place } = settings(args);
-    const folder = openFolder(place);
+    const { fresh, built, port, folder: folderPath } = settings(args);
+    const folder = openFolder(folderPath);
     const ownSite = process.env['SITE_DIR'];
     const build = async () => {
       if (!ownSite) await freshBuild('site');
@@ -66,7 +66,7 @@ export async function run(args: readonly string[]): Promise<void> {
       if (!(await isReadable())) await rebuild();
     }
     shop.open();
-    greet(shop, place);
+    greet(shop, folderPath);
   } catch (error) {
     if (stopping) return;
     if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);

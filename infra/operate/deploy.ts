@@ -10,7 +10,7 @@ import { App } from 'aws-cdk-lib';
 import { root } from '../bundling/bundles.ts';
 import { stageOf } from '../constructs/stage.ts';
 import { objectionsTo } from './objections.ts';
-import { outputsFile } from './stage-place.ts';
+import { outputsFile } from './stage-outputs.ts';
 
 const [own, more] = split(process.argv.slice(2));
 const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
-import { workOn } from './stage-place.ts';
+import { workOn } from './stage-outputs.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
@@ -19,13 +19,13 @@ async function rebuild(): Promise<void> {
 }
 
 async function onThisMachine(): Promise<void> {
-  const { openPlace } = await import('../local/import/target-shop.ts');
-  const place = await openPlace(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
+  const { openTargetShop } = await import('../local/import/target-shop.ts');
+  const target = await openTargetShop(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
   try {
-    process.stdout.write(`The catalogue of ${place.name}:\n`);
+    process.stdout.write(`The catalogue of ${target.name}:\n`);
     await rebuild();
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 

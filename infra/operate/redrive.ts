@@ -10,7 +10,7 @@ import { readJson } from '../local/data-folder/durable-file.ts';
 import { openDeadLetters } from '../local/jobs/dead-letters.ts';
 import { root } from '../local/paths.ts';
 import { redrive } from './redrive/redrive.ts';
-import { depthOf, placeOf } from './redrive/stage.ts';
+import { deployedStage, depthOf } from './redrive/stage.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -51,7 +51,7 @@ try {
   if (job === undefined) await list(stage);
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
   else if (stage === 'local') await here(job as JobName);
-  else tell(await redrive(job as JobName, await placeOf(stage, job as JobName), { now: () => new Date(), forget: values.forget, say }));
+  else tell(await redrive(job as JobName, await deployedStage(stage, job as JobName), { now: () => new Date(), forget: values.forget, say }));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

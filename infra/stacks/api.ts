@@ -50,7 +50,7 @@ class DomainStack extends NestedStack {
     for (const key of own) {
       const { method, path } = registry[key];
       const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), {
-        place: functionNameOf(key),
+        entry: functionNameOf(key),
         sharedResources,
         timeout: Duration.seconds(20),
       });

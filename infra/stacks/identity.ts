@@ -41,9 +41,9 @@ export class IdentityStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,
     });
-    for (const [name, place] of Object.entries(identityTriggers)) {
-      const trigger = new ShopFunction(this, name, { place: `triggers/${place}`, sharedResources, timeout: Duration.seconds(5) });
-      this.userPool.addTrigger(operations[name as keyof typeof identityTriggers], trigger.lambda);
+    for (const [name, trigger] of Object.entries(identityTriggers)) {
+      const { lambda } = new ShopFunction(this, name, { entry: `triggers/${trigger}`, sharedResources, timeout: Duration.seconds(5) });
+      this.userPool.addTrigger(operations[name as keyof typeof identityTriggers], lambda);
     }
     for (const [groupName, { construct, description }] of Object.entries(staff))
       new CfnUserPoolGroup(this, construct, { userPoolId: this.userPool.userPoolId, groupName, description });

@@ -22,7 +22,7 @@ export class JobsStack extends Stack {
   }
 
   private job(name: JobName, trigger: Trigger, sharedResources: SharedResources): void {
-    const { lambda } = new ShopFunction(this, name, { place: `jobs/${name}`, sharedResources, timeout: Duration.seconds(60), memory: 1_024 });
+    const { lambda } = new ShopFunction(this, name, { entry: `jobs/${name}`, sharedResources, timeout: Duration.seconds(60), memory: 1_024 });
     const dead = new Queue(this, `${name}-dead`, {
       queueName: deadQueueOf(sharedResources.stage.name, name),
       encryption: QueueEncryption.SQS_MANAGED,

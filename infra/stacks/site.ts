@@ -33,7 +33,7 @@ import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
 import { copyDocs, docsPage } from '../constructs/api-docs.ts';
-import { failuresUnkept, keptCalls } from '../constructs/cached-calls.ts';
+import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -148,7 +148,7 @@ export class SiteStack extends Stack {
         ? {}
         : { domainNames: [stage.domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 }),
       priceClass: PriceClass.PRICE_CLASS_200,
-      errorResponses: failuresUnkept,
+      errorResponses: uncachedFailures,
       defaultBehavior: {
         ...asItIs,
         // Where a page cannot be rendered, the shell makes it in the browser.
@@ -158,7 +158,7 @@ export class SiteStack extends Stack {
       additionalBehaviors: {
         // Before the API, whose path it lies under.
         ...(stage.name === 'dev' ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: own, functionAssociations: docsPage(this) } } : {}),
-        ...keptCalls(this, toApi),
+        ...cachedEndpoints(this, toApi),
         '/api/*': toApi,
         '/images/*': { ...pictureFiles, origin: S3BucketOrigin.withOriginAccessControl(pictures) },
         '/assets/*': files,

@@ -24,8 +24,8 @@ const Optional = () => ({ subscriber: z.string() });
 const Code = () => z.object({ attempt: z.string(), seed: z.string() });
 
 /** The document attached to a mail: an order's invoice or one of its credit notes. It is numbered, at the latest, before the mail is sent. */
-export const PaperRef = () => z.object({ customerId: z.string(), orderId: z.string(), creditNoteId: z.string().optional() });
-export type PaperRef = z.output<ReturnType<typeof PaperRef>>;
+export const TaxDocumentRef = () => z.object({ customerId: z.string(), orderId: z.string(), creditNoteId: z.string().optional() });
+export type TaxDocumentRef = z.output<ReturnType<typeof TaxDocumentRef>>;
 
 /**
  * A mail that waits in the outbox. It never holds a one-time code: `code` names one, and only the sending job, which has the pepper,
@@ -60,7 +60,7 @@ export const OutboxMail = () =>
       firstName: FirstName(),
       orderNumber: z.string(),
       /** Missing in mails from before invoices existed. */
-      paper: PaperRef().optional(),
+      paper: TaxDocumentRef().optional(),
       lines: z.array(z.object({ name: z.string(), sku: z.string().optional(), quantity: z.number().int(), amount: z.number().int() })),
       /** Paise, like each amount. */
       subtotal: z.number().int(),
@@ -90,7 +90,7 @@ export const OutboxMail = () =>
       currency: z.string().optional(),
       /** Set for an order: its number and the credit note. */
       orderNumber: z.string().optional(),
-      paper: PaperRef().optional(),
+      paper: TaxDocumentRef().optional(),
       isForAppointment: z.boolean().optional(),
     }),
     z.object({ template: z.literal('appointment-held'), ...AboutAppointment(), amount: z.number().int(), holdEndsAt: z.string() }),

@@ -113,8 +113,8 @@ export interface DayTotals {
   readonly doctors: Readonly<Record<string, DoctorFigures>>;
 }
 
-export const nothing: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
-export const idle: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
+export const noFigures: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+export const noDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
 /** Takes the number of each name. */
 export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): DoctorFigures => ({
@@ -153,9 +153,9 @@ export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Rec
 export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals> {
   const days = new Map<string, DayTotals>();
   for (const { day, figures, sold = {}, doctors = {} } of shares) {
-    const had = days.get(day) ?? { figures: nothing, sold: {}, doctors: {} };
+    const had = days.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
     const sums = { ...had.doctors };
-    for (const [id, each] of Object.entries(doctors)) sums[id] = addDoctorFigures(sums[id] ?? idle, each);
+    for (const [id, each] of Object.entries(doctors)) sums[id] = addDoctorFigures(sums[id] ?? noDoctorFigures, each);
     days.set(day, { figures: addFigures(had.figures, figures), sold: addSold(had.sold, sold), doctors: sums });
   }
   return days;
@@ -175,4 +175,4 @@ export function daysUpTo(at: Date, count: number): readonly string[] {
   return Array.from({ length: count }, (_, place) => indianDay(new Date(noon - (count - 1 - place) * 86_400_000)));
 }
 
-export const windows = [1, 7, 30, 90] as const;
+export const figureWindows = [1, 7, 30, 90] as const;

@@ -9,7 +9,16 @@ import { doctorFiguresOf, failedRefunds, figuresOf } from '#functions/admin/figu
 import { handler } from '#functions/admin/keep-figures.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import { everyItem } from '#functions/platform/table/table.ts';
-import { daysUpTo, nothing, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund, totalsOf } from '#shared/rules/figures.ts';
+import {
+  daysUpTo,
+  noFigures,
+  type Share,
+  shareOfAppointment,
+  shareOfCheckout,
+  shareOfOrder,
+  shareOfRefund,
+  totalsOf,
+} from '#shared/rules/figures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
 
@@ -126,7 +135,7 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
   for (const { day, figures, sold } of await figuresOf(daysUpTo(now, days + 2))) {
-    const expected = recounted.get(day) ?? { figures: nothing, sold: {}, doctors: {} };
+    const expected = recounted.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
     const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
     const doctors = Object.fromEntries(await doctorFiguresOf(day, day, [day.slice(0, 7)]));

@@ -77,7 +77,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
 const token = `c1.${'a'.repeat(43)}`;
 async function write(mail: OutboxMail) {
   const unsubscribeToken = 'subscriber' in mail ? token : undefined;
-  const message = await renderEmail(mail, { codeOf: async () => '482913', hasPaper: true, unsubscribeToken });
+  const message = await renderEmail(mail, { codeOf: async () => '482913', hasDocument: true, unsubscribeToken });
   if (message === null) throw new Error('The mail has no recipient.');
   return message;
 }

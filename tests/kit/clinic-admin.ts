@@ -1,8 +1,8 @@
 /** Calls the shop as an administrator of the clinic, with doctors and specialities that no other spec has. */
 import { randomBytes } from 'node:crypto';
 import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { Answered, CallOptions } from './call.ts';
 import { png } from './catalogue.ts';
@@ -12,7 +12,7 @@ export async function clinicAdmin(shop: Shop) {
   const account = await shop.admin();
   const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: account, ...options });
   const unique = () => randomBytes(4).toString('hex');
-  const speciality = async (changes: Record<string, unknown> = {}): Promise<KeptSpeciality> =>
+  const speciality = async (changes: Record<string, unknown> = {}): Promise<StaffSpeciality> =>
     (await as('speciality.create', { body: { name: `Speciality ${unique()}`, description: 'For everybody', ...changes } })).body;
   const ground = (await speciality()).name;
   const fields = (changes: Record<string, unknown> = {}) => ({
@@ -32,9 +32,9 @@ export async function clinicAdmin(shop: Shop) {
     speciality,
     ground,
     fields,
-    doctor: async (changes: Record<string, unknown> = {}): Promise<KeptDoctor> => (await as('doctor.create', { body: fields(changes) })).body,
+    doctor: async (changes: Record<string, unknown> = {}): Promise<StaffDoctor> => (await as('doctor.create', { body: fields(changes) })).body,
     change: (id: string, body: Record<string, unknown>) => as('doctor.update', { params: { id }, body }),
-    read: async (id: string): Promise<KeptDoctor> => (await as('doctor.read', { params: { id } })).body,
+    read: async (id: string): Promise<StaffDoctor> => (await as('doctor.read', { params: { id } })).body,
     /** Uploads a picture and returns its URL. */
     stored: async (): Promise<string> => {
       const bytes = await png();

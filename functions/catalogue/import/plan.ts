@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
-import type { Act } from '#functions/identity/audit-store.ts';
+import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import type { ImportedProduct, ImportSource } from '#shared/rules/import/product.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
@@ -88,7 +88,7 @@ export interface WriteOptions {
   /** Replace the free stock by the file's; otherwise the file's stock applies to new products only, so that sales are not undone. */
   readonly updateStock: boolean;
   /** The import as the audit log names it, product by product. */
-  readonly act: Act;
+  readonly act: AuditedRequest;
 }
 
 /** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */

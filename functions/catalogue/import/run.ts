@@ -4,9 +4,9 @@
  */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
-import { hasObject, piecesOf, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, readObject, readObjectInParts, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
@@ -51,7 +51,7 @@ const reject = (run: ImportRunItem, reason: string, now: Date): ImportRunItem =>
 /** Finds every problem of the file before anything is written, and stores the products without problems for the slices. */
 async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
-  const { sheet, readings } = await openSheet(piecesOf(config('DATA_BUCKET'), run.key));
+  const { sheet, readings } = await openSheet(readObjectInParts(config('DATA_BUCKET'), run.key));
   const parts = createPartWriter(run.id);
   const problems: Problem[] = [];
   const notes: string[] = [];
@@ -130,7 +130,12 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
-const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): Act => ({ action: 'import.start', caller: by, source, now });
+const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({
+  action: 'import.start',
+  caller: by,
+  source,
+  now,
+});
 
 function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];

@@ -12,7 +12,7 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countFree } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
@@ -157,7 +157,7 @@ async function count(
   stock: number | undefined,
   record: ImportItem,
   changed: NonNullable<ImportItem['last']>,
-  act: Act,
+  act: AuditedRequest,
 ): Promise<boolean> {
   for (let attempt = 1, current: ProductItem | undefined = product; current !== undefined; attempt++) {
     if (stock === undefined || stock === current.free) return false;

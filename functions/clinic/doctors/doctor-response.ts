@@ -1,10 +1,10 @@
 /** Shows doctors to the administration. */
 import { customerOf } from '#functions/identity/customer-store.ts';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { DoctorItem } from './doctor-store.ts';
 
-export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfAccount): Promise<KeptDoctor> {
+export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfAccount): Promise<StaffDoctor> {
   const { id, name, image, speciality, degree, experience, about, fees, available, address, isVerified, verified, sortOrder } = doctor;
   return {
     id,
@@ -34,7 +34,7 @@ async function nameOfAccount(id: string): Promise<string> {
 }
 
 /** Reads each account once. */
-export async function toDoctorResponses(doctors: readonly DoctorItem[]): Promise<KeptDoctor[]> {
+export async function toDoctorResponses(doctors: readonly DoctorItem[]): Promise<StaffDoctor[]> {
   const known = new Map<string, Promise<string>>();
   const nameOf = (id: string) => {
     const name = known.get(id) ?? nameOfAccount(id);

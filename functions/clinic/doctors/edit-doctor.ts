@@ -16,7 +16,7 @@ import {
 } from '#functions/clinic/doctors/doctor-store.ts';
 import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -65,7 +65,7 @@ function verification(
   isRequested: boolean,
   registrationNumber: string,
   before: DoctorItem | undefined,
-  act: Act,
+  act: AuditedRequest,
 ): Pick<DoctorItem, 'isVerified' | 'verified'> {
   if (!isRequested) return { isVerified: false };
   if (registrationNumber === '')
@@ -76,7 +76,7 @@ function verification(
 }
 
 /** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
-export async function createDoctor(input: Body<typeof create>, idempotencyKey: string | undefined, act: Act): Promise<DoctorItem> {
+export async function createDoctor(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<DoctorItem> {
   return retryOnConflict(async () => {
     const [others, specialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
     const chosen = chooseSpeciality(input.speciality, specialities);
@@ -120,7 +120,7 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
 }
 
 /** @throws Failure `doctor_not_found`, `doctor_archived`, `edited_meanwhile`, `invalid_input`, `picture_gone`, `doctor_email_taken` */
-export async function editDoctor(id: string, { version, isArchived, ...input }: Body<typeof update>, act: Act): Promise<DoctorItem> {
+export async function editDoctor(id: string, { version, isArchived, ...input }: Body<typeof update>, act: AuditedRequest): Promise<DoctorItem> {
   return retryOnConflict(async () => {
     const before = await doctorOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
@@ -178,7 +178,7 @@ function emailWrites({ email: before, id }: DoctorItem, { email: after }: Doctor
  * @returns the number of appointments to come, or null when the doctor was deleted
  * @throws Failure `doctor_not_found`
  */
-export async function removeDoctor(id: string, act: Act): Promise<number | null> {
+export async function removeDoctor(id: string, act: AuditedRequest): Promise<number | null> {
   return retryOnConflict(async () => {
     const before = await doctorOr404(id);
     const archived = { ...before, available: false, archivedAt: before.archivedAt ?? act.now.toISOString() };

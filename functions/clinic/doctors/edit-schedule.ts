@@ -1,10 +1,10 @@
 /** Changes a doctor's hours and leave, and lists the appointments outside them. None is cancelled: each stays listed until it is moved or refunded. */
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import type { Hit, KeptSchedule, save } from '#shared/contract/clinic/schedule.ts';
+import type { AffectedAppointment, DoctorSchedule, save } from '#shared/contract/clinic/schedule.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { daysOffered, isOpen, lengthOf, type Schedule, slotLengths, slotMinutes, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -23,7 +23,7 @@ const uniqueLeave = (leave: Schedule['leave']): Schedule['leave'] => [
 ];
 
 /** The schedule with every field, without past days and without repeated leave. */
-function normalise(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
+function normalise(schedule: Schedule, now: Date): DoctorSchedule['schedule'] {
   const today = indianDay(now);
   const length = lengthOf(schedule);
   return {
@@ -43,13 +43,13 @@ function normalise(schedule: Schedule, now: Date): KeptSchedule['schedule'] {
   };
 }
 
-export async function toScheduleResponse(doctor: DoctorItem, now: Date): Promise<KeptSchedule> {
+export async function toScheduleResponse(doctor: DoctorItem, now: Date): Promise<DoctorSchedule> {
   const { schedule = standardSchedule, scheduleVersion = 0 } = doctor;
   return { schedule: normalise(schedule, now), version: scheduleVersion, hits: await hitsOf(doctor, schedule, now), today: indianDay(now) };
 }
 
 /** The upcoming appointments outside a schedule; all of them when the doctor is archived. */
-async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: Date): Promise<Hit[]> {
+async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: Date): Promise<AffectedAppointment[]> {
   const outside = (await slotsBetween(id, now, farAhead)).filter(
     ({ start, minutes = slotMinutes, holdEndsAt, isKept }) =>
       isKept !== true &&
@@ -61,7 +61,7 @@ async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: D
   return appointments.flatMap(hitOf).toSorted((one, other) => (one.start < other.start ? -1 : 1));
 }
 
-function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, total, status }: AppointmentItem): readonly Hit[] {
+function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, total, status }: AppointmentItem): readonly AffectedAppointment[] {
   if (status !== 'confirmed' && status !== 'open') return [];
   return [
     {
@@ -78,7 +78,11 @@ function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, t
 }
 
 /** @throws Failure `doctor_not_found`, `edited_meanwhile`, `appointments_hit` */
-export async function saveSchedule(id: string, { version, knownHits = [], ...requested }: Body<typeof save>, act: Act): Promise<KeptSchedule> {
+export async function saveSchedule(
+  id: string,
+  { version, knownHits = [], ...requested }: Body<typeof save>,
+  act: AuditedRequest,
+): Promise<DoctorSchedule> {
   const after = await retryOnConflict(async () => {
     const doctor = await doctorOr404(id);
     if (version !== (doctor.scheduleVersion ?? 0))

@@ -1,9 +1,9 @@
 /** Adds, changes, orders and removes specialities: one transaction each, with its audit entry, and never over a newer version. */
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import type { create, KeptSpeciality, update } from '#shared/contract/clinic/speciality.ts';
+import type { create, StaffSpeciality, update } from '#shared/contract/clinic/speciality.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -21,7 +21,7 @@ import {
 const subjectOf = (id: string) => ({ type: 'speciality', id });
 const audited = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });
 
-export const toSpecialityResponse = ({ doctors = 0, version = 0, ...speciality }: SpecialityItem): KeptSpeciality => ({
+export const toSpecialityResponse = ({ doctors = 0, version = 0, ...speciality }: SpecialityItem): StaffSpeciality => ({
   ...audited(speciality),
   doctors,
   version,
@@ -41,7 +41,7 @@ async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]>
 const nameTaken = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
 
 /** @throws Failure `speciality_taken`, `too_many_specialities`, `picture_gone` */
-export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: Act): Promise<SpecialityItem> {
+export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: AuditedRequest): Promise<SpecialityItem> {
   const others = await specialitiesInOrder();
   if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
   if (others.length >= maxSpecialities) throw new Failure('too_many_specialities');
@@ -67,7 +67,7 @@ export async function createSpeciality({ name, description = '', image = '' }: B
 const maxDoctorsPerCommit = 80;
 
 /** @throws Failure `speciality_not_found`, `speciality_taken`, `edited_meanwhile`, `picture_gone` */
-export async function editSpeciality(id: string, { version, ...input }: Body<typeof update>, act: Act): Promise<SpecialityItem> {
+export async function editSpeciality(id: string, { version, ...input }: Body<typeof update>, act: AuditedRequest): Promise<SpecialityItem> {
   return retryOnConflict(async () => {
     const before = await specialityOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
@@ -99,7 +99,7 @@ async function doctorsToRename(before: SpecialityItem, name: string): Promise<Do
 }
 
 /** @throws Failure `speciality_not_found`, `speciality_in_use` */
-export async function removeSpeciality(id: string, act: Act): Promise<void> {
+export async function removeSpeciality(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     // Read before the doctors are counted: a doctor added meanwhile changes it, and the delete fails.
     const before = await specialityOr404(id);
@@ -126,7 +126,7 @@ export async function removeSpeciality(id: string, act: Act): Promise<void> {
  * Moves a speciality to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `speciality_not_found`
  */
-export async function moveSpeciality(id: string, position: number, act: Act): Promise<readonly SpecialityItem[]> {
+export async function moveSpeciality(id: string, position: number, act: AuditedRequest): Promise<readonly SpecialityItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a speciality that changed meanwhile fails the write, and the next attempt reads it again.
     const all = await specialitiesInOrder();

@@ -4,7 +4,7 @@ import { dueRefunds, waitingRefunds } from '#functions/payment/refund-store.ts';
 import { log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
-import { oldestSeconds } from '#shared/rules/waiting.ts';
+import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
 /** The rest is due at the next run. */
 const maxPerRun = 50;
@@ -19,5 +19,5 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const waiting = await waitingRefunds(maxCounted);
   // A refund that the provider has accepted may take the bank days.
   const notRequested = waiting.filter(({ status }) => status === 'due');
-  log.info('send-refunds.completed', { refunds: due.length, waiting: waiting.length, oldestSeconds: oldestSeconds(notRequested, now) });
+  log.info('send-refunds.completed', { refunds: due.length, waiting: waiting.length, oldestSeconds: oldestWaitSeconds(notRequested, now) });
 }

@@ -3,7 +3,7 @@ import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { deferMail, findWaitingMails, retryMail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
-import { oldestSeconds } from '#shared/rules/waiting.ts';
+import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
 /** The rest is due at the next run. */
 const maxPerRun = 100;
@@ -20,7 +20,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   await processBatch(waiting, 1, ({ id, createdAt }) => sendOrDefer(id, now.getTime() - Date.parse(createdAt), now));
   // Every waiting mail is due within the longest delay.
   const left = await findWaitingMails(new Date(now.getTime() + maxDelayMs), maxCounted);
-  log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestSeconds(left, now) });
+  log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestWaitSeconds(left, now) });
 }
 
 /** Never throws: one bad mail must not stop the others. */

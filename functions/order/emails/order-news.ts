@@ -55,11 +55,11 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amoun
     button: yourOrders(head),
   });
 
-/** @param hasPaper whether the credit note is attached; otherwise the e-mail says where it is */
+/** @param hasDocument whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
   { firstName, amount, currency, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
-  hasPaper: boolean,
+  hasDocument: boolean,
 ): MailText =>
   letter(head, {
     why: 'order',
@@ -74,5 +74,7 @@ export const refundDone = (
     button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),
     ...(paper === undefined
       ? {}
-      : { after: [hasPaper ? 'The credit note is attached as a PDF.' : `Your credit note is in your account: ${head.site}/profile?tab=invoices`] }),
+      : {
+          after: [hasDocument ? 'The credit note is attached as a PDF.' : `Your credit note is in your account: ${head.site}/profile?tab=invoices`],
+        }),
   });

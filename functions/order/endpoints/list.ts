@@ -10,7 +10,7 @@ import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { hasWords, soughtIn, wordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, searchWordsOf, wordsOf } from '#shared/rules/order/order-words.ts';
 
 type Filters = Query<typeof list>;
 
@@ -46,7 +46,7 @@ function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder
 function ofCustomer<T>(orders: readonly OrderItem[], query: Filters, show: (order: OrderItem) => T) {
   const { page, limit, search = '' } = query;
   const question = questionOf(query);
-  const sought = soughtIn(search);
+  const sought = searchWordsOf(search);
   const found = orders.filter((order) => fits(order, question) && hasWords(wordsOf(order), sought)).sort(inOrder(question));
   const meta = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
   return { data: found.slice((page - 1) * limit, page * limit).map(show), meta };

@@ -3,7 +3,7 @@
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
-import { isWithinState, type Paper, type Recipient, sumsOf, unit } from '#shared/rules/order/invoice.ts';
+import { isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './frame.ts';
 import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
@@ -14,7 +14,7 @@ const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', y
 const dayOf = (instant: string) => day.format(new Date(instant));
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
-export async function renderTaxDocument(paper: Paper, brand: string): Promise<Buffer> {
+export async function renderTaxDocument(paper: TaxDocument, brand: string): Promise<Buffer> {
   const title = paper.kind === 'invoice' ? 'Tax Invoice' : 'Credit Note';
   const sheet = openSheet({ title: `${title} ${paper.number}`, author: paper.supplier.name, at: new Date(paper.issuedAt) });
   const turn = () => {
@@ -30,7 +30,7 @@ export async function renderTaxDocument(paper: Paper, brand: string): Promise<Bu
 }
 
 /** The facts of the whole document. */
-function factsOf(paper: Paper): readonly Fact[] {
+function factsOf(paper: TaxDocument): readonly Fact[] {
   return [
     [paper.kind === 'invoice' ? 'Invoice number' : 'Credit note number', paper.number],
     ['Date of issue', dayOf(paper.issuedAt)],
@@ -45,7 +45,7 @@ function factsOf(paper: Paper): readonly Fact[] {
 }
 
 /** Supplier, billing address and delivery address. */
-function partiesOf({ supplier, billTo, shipTo, kind }: Paper): readonly Box[] {
+function partiesOf({ supplier, billTo, shipTo, kind }: TaxDocument): readonly Box[] {
   const person = ({ name, address, postalCode, state }: Recipient) => [name, `${address} ${postalCode}`, `State: ${stateOf(state)}`];
   return [
     ['Sold by', [supplier.name, supplier.address, `GSTIN: ${supplier.gstin}`]],
@@ -55,7 +55,7 @@ function partiesOf({ supplier, billTo, shipTo, kind }: Paper): readonly Box[] {
 }
 
 /** Central and state tax, or integrated tax, each with its rate above its amount. */
-function columnsOf(paper: Paper): readonly Column[] {
+function columnsOf(paper: TaxDocument): readonly Column[] {
   const taxes = isWithinState(paper) ? ['CGST', stateTaxName(paper.placeOfSupply)] : ['IGST'];
   const fixed: readonly Column[] = [
     { label: 'HSN', width: 48 },
@@ -69,7 +69,7 @@ function columnsOf(paper: Paper): readonly Column[] {
   return [{ label: '#', width: 20 }, { label: 'Description of goods', width: rest, strong: true }, ...fixed];
 }
 
-function rowsOf(paper: Paper): readonly (readonly string[])[] {
+function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
   const within = isWithinState(paper);
   return paper.lines.map((line, index) => {
     const tax = (rate: number, amount: Paise) => `${show(amount)}\n${rate}%`;
@@ -86,7 +86,7 @@ function rowsOf(paper: Paper): readonly (readonly string[])[] {
   });
 }
 
-function sums(sheet: Sheet, paper: Paper, y: number, turn: () => number): number {
+function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): number {
   const { doc, write, heightOf } = sheet;
   const within = isWithinState(paper);
   const rows: readonly (readonly [string, string])[] = [
@@ -122,7 +122,7 @@ function sums(sheet: Sheet, paper: Paper, y: number, turn: () => number): number
 }
 
 /** One sentence a tax rate, with the taxable value and the tax. */
-function ratesOf(paper: Paper): readonly string[] {
+function ratesOf(paper: TaxDocument): readonly string[] {
   const within = isWithinState(paper);
   const state = stateTaxName(paper.placeOfSupply);
   return [...Map.groupBy(paper.lines, ({ gstRate }) => gstRate)]
@@ -134,7 +134,7 @@ function ratesOf(paper: Paper): readonly string[] {
     });
 }
 
-function close(sheet: Sheet, { supplier, kind }: Paper, y: number, turn: () => number): void {
+function close(sheet: Sheet, { supplier, kind }: TaxDocument, y: number, turn: () => number): void {
   const what = kind === 'invoice' ? 'invoice' : 'credit note';
   drawSignature(
     sheet,

@@ -1,6 +1,6 @@
 /** Names the file of a document after its number, without the slashes that a file name cannot have. */
-import type { Paper } from '#shared/rules/order/invoice.ts';
+import type { TaxDocument } from '#shared/rules/order/invoice.ts';
 
-export const fileOf = ({ kind, number }: Pick<Paper, 'kind' | 'number'>): { readonly name: string } => ({
+export const fileOf = ({ kind, number }: Pick<TaxDocument, 'kind' | 'number'>): { readonly name: string } => ({
   name: `${kind}-${number.replaceAll('/', '-')}.pdf`,
 });

@@ -14,7 +14,7 @@ import {
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Credited, CreditNote, Invoice, Paper } from '#shared/rules/order/invoice.ts';
+import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
 /** Marks a paid order whose invoice has no number yet. */
@@ -119,7 +119,7 @@ export const advanceSeries = (name: string, was: Series | undefined, issuedAt: s
  * The writes that issue a document, to be committed together: the series moves on from what was read, the mark is deleted, the document
  * is written and the order names it. Each has a condition, so that a second caller changes nothing.
  */
-export function issueWrites(owed: Due, document: Paper, name: string, was: Series | undefined): readonly TransactItem[] {
+export function issueWrites(owed: Due, document: TaxDocument, name: string, was: Series | undefined): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
   const { customerId, orderId } = owed.due;
   return [

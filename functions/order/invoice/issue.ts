@@ -6,7 +6,7 @@ import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
-import { makeCreditNote, makeInvoice, type Numbered, type Paper } from '#shared/rules/order/invoice.ts';
+import { type DocumentNumber, makeCreditNote, makeInvoice, type TaxDocument } from '#shared/rules/order/invoice.ts';
 import { creditNotesOf, type Due, dueCreditNote, dueInvoice, invoiceOf, issueWrites, notBefore, seriesOf } from './invoice-store.ts';
 import { supplier } from './supplier.ts';
 
@@ -49,7 +49,7 @@ async function findDue(kind: Due['kind'], id: string): Promise<Due | undefined> 
 }
 
 /** Read after the series, so that a document which another caller has issued since then makes the commit fail. */
-async function makeDocument({ kind, due }: Due, numbered: Numbered): Promise<Paper> {
+async function makeDocument({ kind, due }: Due, numbered: DocumentNumber): Promise<TaxDocument> {
   const { customerId, orderId } = due;
   if (kind === 'invoice') {
     const order = await orderOfCustomer(customerId, orderId);

@@ -43,7 +43,7 @@ async function bytesOf({ Body }: GetObjectCommandOutput): Promise<Uint8Array> {
 const pieceSize = 4 * 1_024 * 1_024;
 
 /** The object piece by piece, for one that is too large for memory. Throws when it is removed or replaced before its end. */
-export async function* piecesOf(bucket: string, key: string): AsyncGenerator<Uint8Array> {
+export async function* readObjectInParts(bucket: string, key: string): AsyncGenerator<Uint8Array> {
   let condition: Condition = {};
   for (let from = 0, size = 1; from < size; from += pieceSize) {
     const found = await get(bucket, key, { ...condition, Range: `bytes=${from}-${from + pieceSize - 1}` });

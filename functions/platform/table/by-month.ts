@@ -5,7 +5,7 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 /** Months before now that one call reads at most. */
 const maxMonths = 36;
 
-export interface Stretch {
+export interface RecentRange {
   /** The position after which to begin, `<instant>#<id>`; absent: at the newest record. */
   readonly after?: string | undefined;
   readonly most: number;
@@ -17,7 +17,7 @@ export interface Stretch {
 /** At most `most` records, the newest first. @param read reads one month before a position */
 export async function newestByMonth<T>(
   read: (month: string, before: string, most: number) => Promise<readonly T[]>,
-  { after = '~', most, now, until }: Stretch,
+  { after = '~', most, now, until }: RecentRange,
 ): Promise<readonly T[]> {
   const found: T[] = [];
   const start = /^\d{4}-\d\d-\d\dT/.test(after) ? new Date(instantOfSort(after)) : new Date(now.getTime() + 60_000);

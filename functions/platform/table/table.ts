@@ -27,7 +27,7 @@ export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<Sdk
  * Attempts of one commit against conflicts and throttling, within two to three seconds. For a product that sells twenty times a second,
  * transactions conflict all the time: sixteen short pauses fail one shopper in 100,000, eight long ones fail 150 (docs/capacity.md).
  */
-export const sends = 16;
+export const maxCommitAttempts = 16;
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 320;
 /** A random pause in milliseconds after an attempt, so that two conflicting transactions do not conflict again. */
@@ -66,7 +66,7 @@ export async function commit(writes: readonly TransactItem[], token: string = ra
         (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError' || reason.Code === 'ProvisionedThroughputExceeded',
       );
       if (!passing) throw error;
-      if (attempt === sends) throw new Failure('unavailable', { retryAfter: 2, cause: error });
+      if (attempt === maxCommitAttempts) throw new Failure('unavailable', { retryAfter: 2, cause: error });
       await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt)));
     }
   }
@@ -213,15 +213,15 @@ export interface Range {
 }
 
 /** The page size of a query when the first items were not enough. */
-export const portion = 40;
+export const defaultPageSize = 40;
 
 /**
  * Reads the items of one partition in order, page by page as they are needed.
  * @param first the number of items that is likely to be needed
  */
-export async function* walk<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
+export async function* paginate<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
-  for (let size = first; ; size = Math.max(first, portion)) {
+  for (let size = first; ; size = Math.max(first, defaultPageSize)) {
     // Reserved at once, because several lists are read at the same time.
     const wanted = Math.min(size, budget.left);
     budget.left -= wanted;

@@ -6,7 +6,7 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/order-store.ts';
-import { everything } from '#functions/order/refund-order.ts';
+import { allPaidLines } from '#functions/order/refund-order.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
 import { createProviderOrder, refund } from '#functions/payment/razorpay.ts';
 import { idempotencyKeyOf, scheduleRefund } from '#functions/payment/refund-store.ts';
@@ -156,7 +156,7 @@ function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at
 /** The money is back at the provider, too. */
 async function refundedPieces(order: OrderItem, at: Date): Promise<readonly TransactItem[]> {
   const { id, customerId, paymentId, providerOrderId, total: amount } = order;
-  const lines = everything(order);
+  const lines = allPaidLines(order);
   const notes = { checkout_id: id, reason: 'cancelled', refund_id: id };
   const { id: providerRefundId } = await refund(paymentId, amount, idempotencyKeyOf({ id, round: 1 }), notes);
   const item = scheduleRefund({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);

@@ -23,7 +23,7 @@ export class FolderInUse extends StartupError {
 export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, mark)) ?? {}).seeded;
 
 export interface DataFolder {
-  readonly place: (name: string) => string;
+  readonly pathOf: (name: string) => string;
   /**
    * Keeps what an earlier start has left, or empties the folder when it is to be fresh or its seed was interrupted.
    * @returns whether it holds a finished seed
@@ -40,20 +40,20 @@ export interface DataFolder {
  */
 export function openFolder(folder: string): DataFolder {
   prepare(folder);
-  const place = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   const lock = takeLock(folder);
   let state: z.output<typeof Mark> = { seeded: false };
   const keep = (change: Partial<z.output<typeof Mark>>) => {
     state = { ...state, ...change };
-    writeDurably(place(mark), JSON.stringify(state));
+    writeDurably(pathOf(mark), JSON.stringify(state));
   };
   return {
-    place,
+    pathOf,
     begin: (fresh) => {
-      if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(place(mark)));
+      if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(pathOf(mark)));
       if (!state.seeded)
         for (const name of readdirSync(folder))
-          if (name !== mark && !name.startsWith(lockFile)) rmSync(place(name), { recursive: true, force: true });
+          if (name !== mark && !name.startsWith(lockFile)) rmSync(pathOf(name), { recursive: true, force: true });
       keep({ seeded: state.seeded, pid: process.pid, address: undefined });
       return state.seeded;
     },

@@ -14,8 +14,8 @@ export function operationOf(service: Exclude<Service, 'ses'>, req: IncomingMessa
 }
 
 function s3Operation(method: string, path: string): string {
-  const [place = '', query = ''] = path.split('?');
-  const hasKey = place.split('/').filter((part) => part !== '').length > 1;
+  const [resource = '', query = ''] = path.split('?');
+  const hasKey = resource.split('/').filter((part) => part !== '').length > 1;
   if (!hasKey)
     return method === 'GET'
       ? 'ListObjectsV2'

@@ -6,23 +6,23 @@ import { docsFiles, docsPath } from '#infra/api-docs/files.ts';
 import { refuse } from './gateway.ts';
 import { type StaticFile, sendFile, staticFile } from './static-file.ts';
 
-const places = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => names.map((name) => [`/${name}`, path.join(folder, name)])));
+const paths = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => names.map((name) => [`/${name}`, path.join(folder, name)])));
 
 export const isDocs = (pathname: string): boolean => pathname === docsPath || pathname.startsWith(`${docsPath}/`);
 
 /** Files are read at their first request, the document at each: it is written again while the shop runs. */
 export function openApiDocs() {
   const files = new Map<string, Promise<StaticFile>>();
-  const fileAt = (place: string): Promise<StaticFile> => {
-    const known = files.get(place) ?? readFile(place).then((content) => staticFile(place, content, 'no-cache'));
-    if (!place.endsWith('openapi.json')) files.set(place, known);
+  const fileAt = (file: string): Promise<StaticFile> => {
+    const known = files.get(file) ?? readFile(file).then((content) => staticFile(file, content, 'no-cache'));
+    if (!file.endsWith('openapi.json')) files.set(file, known);
     return known;
   };
   return async (req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> => {
     const rest = pathname.slice(docsPath.length);
-    const place = places.get(rest === '' || rest === '/' ? '/index.html' : rest);
-    if (place === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return refuse(res, 'route_not_found');
+    const file = paths.get(rest === '' || rest === '/' ? '/index.html' : rest);
+    if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return refuse(res, 'route_not_found');
     res.setHeader('x-robots-tag', 'noindex');
-    return sendFile(req, res, 200, await fileAt(place));
+    return sendFile(req, res, 200, await fileAt(file));
   };
 }

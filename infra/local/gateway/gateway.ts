@@ -150,7 +150,7 @@ export function match(method: string, path: string): Match | { readonly allowed:
     const found = route.pattern.exec(path);
     if (!found) continue;
     if (route.method === method)
-      return { key: route.key, params: Object.fromEntries(route.names.map((name, place) => [name, decoded(found[place + 1] as string)])) };
+      return { key: route.key, params: Object.fromEntries(route.names.map((name, index) => [name, decoded(found[index + 1] as string)])) };
     allowed.push(route.method);
   }
   return { allowed };

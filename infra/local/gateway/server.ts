@@ -52,7 +52,7 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
     if (reason !== null)
       return void res.writeHead(403, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ success: false, message: reason }));
     if (parts === undefined) return refuse(res, 'unavailable');
-    const found = Object.entries(mounts).find(([, place]) => path === place || path.startsWith(`${place}/`));
+    const found = Object.entries(mounts).find(([, prefix]) => path === prefix || path.startsWith(`${prefix}/`));
     if (found === undefined) return parts.adminApi(req, res, path.slice('/_local'.length), queryString);
     return answerMount(parts, found[0] as keyof typeof mounts, req, res, url.slice(found[1].length));
   }

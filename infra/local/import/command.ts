@@ -10,7 +10,7 @@ import { root } from '../paths.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
 import { openSheetFile, pictureInFolder } from './source.ts';
-import { openPlace, type Place } from './target-shop.ts';
+import { openTargetShop, type TargetShop } from './target-shop.ts';
 
 const usage = `npm run import:products -- FILE.csv [options]
   --dry-run           write nothing, say what would be done
@@ -25,20 +25,20 @@ const maxLines = 50;
 export interface Surroundings {
   readonly web?: WebOptions;
   readonly out?: (line: string) => void;
-  readonly open?: typeof openPlace;
+  readonly open?: typeof openTargetShop;
 }
 
 /** @returns the exit code */
 export async function importProducts(
   args: readonly string[],
-  { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openPlace }: Surroundings = {},
+  { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openTargetShop }: Surroundings = {},
 ): Promise<0 | 1 | 2> {
   const wanted = optionsIn(args);
   if (typeof wanted === 'string') {
     out(wanted);
     return 2;
   }
-  let place: Place | undefined;
+  let place: TargetShop | undefined;
   let stop = false;
   const halt = () => {
     stop = true;

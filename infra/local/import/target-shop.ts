@@ -9,7 +9,7 @@ import { launch } from '../launch.ts';
 import { print } from '../print.ts';
 import { StartupError } from '../startup-error.ts';
 
-export interface Place {
+export interface TargetShop {
   readonly name: string;
   readonly now: () => Date;
   /** Resolves when shoppers see what was written, where that is ours to do. */
@@ -23,7 +23,7 @@ export interface Place {
  * @param failed is told when a shop that was stopped and is opened for the import cannot go on
  * @throws StartupError when there is no shop to import into
  */
-export async function openPlace(folder: string, failed: (sentence: string) => void): Promise<Place> {
+export async function openTargetShop(folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
   if (process.env['TABLE_NAME']) return cloud();
   const none = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
   if (!existsSync(folder)) throw new StartupError(none);
@@ -38,7 +38,7 @@ export async function openPlace(folder: string, failed: (sentence: string) => vo
   throw new StartupError(none);
 }
 
-function cloud(): Place {
+function cloud(): TargetShop {
   for (const name of ['IMAGES_BUCKET', 'DATA_BUCKET', 'AWS_REGION']) {
     if (!process.env[name])
       throw new StartupError(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
@@ -47,7 +47,7 @@ function cloud(): Place {
 }
 
 /** The shop's own process reads what is written, and publishes it. */
-async function running(folder: string, inUse: FolderInUse): Promise<Place> {
+async function running(folder: string, inUse: FolderInUse): Promise<TargetShop> {
   const { address } = inUse;
   if (address === undefined || !isSeeded(folder)) throw new StartupError(`The shop in ${folder} is only just starting: try again when it answers.`);
   const base = address.replace('localhost', '127.0.0.1');
@@ -60,7 +60,7 @@ async function running(folder: string, inUse: FolderInUse): Promise<Place> {
   return { name: `the running shop ${address}`, now: clock.now, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
-async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<Place> {
+async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
   process.env['LOG_LEVEL'] = 'WARN';
   // People are not let in, and no page is built: only the stand-ins run.
   const shop = await launch({

@@ -65,7 +65,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     if (recordOfChange(record)?.kind !== 'importRun') return record;
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
   };
-  const positionsFile = folder.place('stream.json');
+  const positionsFile = folder.pathOf('stream.json');
   let reached: Readonly<Record<string, string>> | undefined;
   let keeping: NodeJS.Timeout | undefined;
   const keep = () => {

@@ -9,7 +9,7 @@ import { functionsFolder } from '../paths.ts';
 
 export interface Invoker {
   /** @throws what the function threw; `FunctionTimeout` after its time; `FunctionCrashed` when its worker ended */
-  readonly invoke: (place: string, event: unknown) => Promise<unknown>;
+  readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,16 +21,16 @@ export class FunctionTimeout extends Error {}
 /** Seconds; API Gateway itself gives up after 30. */
 const longest = 29;
 
-export function contextOf(place: string): Context {
+export function contextOf(entry: string): Context {
   const started = Date.now();
   return {
     callbackWaitsForEmptyEventLoop: false,
-    functionName: place,
+    functionName: entry,
     functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:ap-south-1:000000000000:function:${place}`,
+    invokedFunctionArn: `arn:aws:lambda:ap-south-1:000000000000:function:${entry}`,
     memoryLimitInMB: '512',
     awsRequestId: randomUUID(),
-    logGroupName: `/local/${place}`,
+    logGroupName: `/local/${entry}`,
     logStreamName: 'local',
     getRemainingTimeInMillis: () => longest * 1_000 - (Date.now() - started),
     done: () => undefined,
@@ -43,15 +43,15 @@ export function contextOf(place: string): Context {
 export function fromSource(): Invoker {
   const handlers = new Map<string, Promise<Handler>>();
   return {
-    invoke: async (place, event) => {
-      let handler = handlers.get(place);
+    invoke: async (entry, event) => {
+      let handler = handlers.get(entry);
       if (handler === undefined) {
-        handler = import(pathToFileURL(`${functionsFolder}${moduleOfFunction(place)}.ts`).href).then(
+        handler = import(pathToFileURL(`${functionsFolder}${moduleOfFunction(entry)}.ts`).href).then(
           (module: { handler: Handler }) => module.handler,
         );
-        handlers.set(place, handler);
+        handlers.set(entry, handler);
       }
-      return within(place, (await handler)(event, contextOf(place)));
+      return within(entry, (await handler)(event, contextOf(entry)));
     },
     close: async () => undefined,
   };
@@ -63,12 +63,12 @@ interface Instance {
 }
 
 export interface BundleOptions {
-  /** Holds `<place>/<file>`. */
+  /** Holds `<entry>/<file>`. */
   readonly folder: string;
   /** `index.cjs` unless told. */
   readonly file?: string;
-  readonly envOf: (place: string) => Readonly<Record<string, string>>;
-  readonly crashed: (place: string, error: unknown) => void;
+  readonly envOf: (entry: string) => Readonly<Record<string, string>>;
+  readonly crashed: (entry: string, error: unknown) => void;
 }
 
 /** Each function in a worker thread of its own, with its own environment and no more than its bundle; started by its first call. */
@@ -76,11 +76,11 @@ export function fromBundles({ folder, file = 'index.cjs', envOf, crashed }: Bund
   const instances = new Map<string, Instance>();
   let closing = false;
 
-  function start(place: string): Instance {
+  function start(entry: string): Instance {
     const waiting: Instance['waiting'] = new Map();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { place, bundle: pathToFileURL(path.join(folder, place, file)).href },
-      env: { ...envOf(place), TZ: 'UTC', NODE_ENV: 'production' },
+      workerData: { entry, bundle: pathToFileURL(path.join(folder, entry, file)).href },
+      env: { ...envOf(entry), TZ: 'UTC', NODE_ENV: 'production' },
     });
     let cause: unknown;
     worker.on('message', ({ id, result, error }: { id: string; result?: unknown; error?: Error }) => {
@@ -93,23 +93,23 @@ export function fromBundles({ folder, file = 'index.cjs', envOf, crashed }: Bund
       cause = error;
     });
     worker.on('exit', (code) => {
-      if (instances.get(place)?.worker === worker) instances.delete(place);
-      if (!closing) crashed(place, cause ?? new Error(`exit code ${code}`));
-      for (const call of waiting.values()) call.reject(new FunctionCrashed(`The function ${place} crashed.`, { cause }));
+      if (instances.get(entry)?.worker === worker) instances.delete(entry);
+      if (!closing) crashed(entry, cause ?? new Error(`exit code ${code}`));
+      for (const call of waiting.values()) call.reject(new FunctionCrashed(`The function ${entry} crashed.`, { cause }));
     });
     const instance = { worker, waiting };
-    instances.set(place, instance);
+    instances.set(entry, instance);
     return instance;
   }
 
   return {
-    invoke: async (place, event) => {
-      const { worker, waiting } = instances.get(place) ?? start(place);
+    invoke: async (entry, event) => {
+      const { worker, waiting } = instances.get(entry) ?? start(entry);
       const id = randomUUID();
       const call = Promise.withResolvers<unknown>();
       waiting.set(id, call);
       worker.postMessage({ id, event }, []);
-      return within(place, call.promise).finally(() => waiting.delete(id));
+      return within(entry, call.promise).finally(() => waiting.delete(id));
     },
     close: async () => {
       closing = true;
@@ -118,10 +118,10 @@ export function fromBundles({ folder, file = 'index.cjs', envOf, crashed }: Bund
   };
 }
 
-async function within<T>(place: string, work: Promise<T>): Promise<T> {
+async function within<T>(entry: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FunctionTimeout(`The function ${place} did not answer within ${longest} s.`)), longest * 1_000);
+    timer = setTimeout(() => reject(new FunctionTimeout(`The function ${entry} did not answer within ${longest} s.`)), longest * 1_000);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import type { Metrics } from '../console/metrics.ts';
 import type { Invoker } from './invoke.ts';
 
 export const countRuns = ({ invoke, close }: Invoker, { run }: Pick<Metrics, 'run'>): Invoker => ({
-  invoke: (place, event) => run(place, () => invoke(place, event)),
+  invoke: (entry, event) => run(entry, () => invoke(entry, event)),
   close,
 });
 

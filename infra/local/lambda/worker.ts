@@ -2,13 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { contextOf } from './invoke.ts';
 
-const { place, bundle } = workerData as { place: string; bundle: string };
+const { entry, bundle } = workerData as { entry: string; bundle: string };
 // A bundle that cannot be loaded ends the worker, as it ends an execution environment.
 const { handler } = (await import(bundle)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
 
 parentPort?.on('message', async ({ id, event }: { id: string; event: unknown }) => {
   try {
-    parentPort?.postMessage({ id, result: await handler(event, contextOf(place)) }, []);
+    parentPort?.postMessage({ id, result: await handler(event, contextOf(entry)) }, []);
   } catch (error) {
     parentPort?.postMessage(
       {

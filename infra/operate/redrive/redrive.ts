@@ -11,7 +11,7 @@ export interface Letter {
   readonly handle: string;
 }
 
-export interface Place {
+export interface DeployedStage {
   /** Some that wait; none when there are no more that this run has not seen. */
   readonly receive: () => Promise<readonly Letter[]>;
   readonly remove: (letter: Letter) => Promise<void>;
@@ -36,7 +36,7 @@ export interface RedriveOptions {
   readonly say: (line: string) => void;
 }
 
-export async function redrive(job: JobName, place: Place, { now, forget, say }: RedriveOptions): Promise<Redriven> {
+export async function redrive(job: JobName, stage: DeployedStage, { now, forget, say }: RedriveOptions): Promise<Redriven> {
   const trigger = jobs[job];
   const outcome = { done: 0, failed: 0, lost: 0 };
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export async function redrive(job: JobName, place: Place, { now, forget, say }: 
   const run = async () => (ran ??= await does({ time: now().toISOString() }));
   async function does(event: unknown): Promise<boolean> {
     try {
-      const answer = (await place.invoke(event)) as { readonly batchItemFailures?: readonly unknown[] } | null | undefined;
+      const answer = (await stage.invoke(event)) as { readonly batchItemFailures?: readonly unknown[] } | null | undefined;
       return (answer?.batchItemFailures ?? []).length === 0;
     } catch (error) {
       say(`${job} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -63,13 +63,13 @@ export async function redrive(job: JobName, place: Place, { now, forget, say }: 
     const asked = askedBy(job, body);
     if (asked.kind === 'run') return (await run()) ? 'done' : 'failed';
     if (asked.kind === 'event') return (await does(asked.event)) ? 'done' : 'failed';
-    const records = await place.recordsOf(asked.batch);
+    const records = await stage.recordsOf(asked.batch);
     if (records === null) return 'lost';
     return (await doesAll(records.filter((record) => concerns(job, record)))) ? 'done' : 'failed';
   }
 
   for (;;) {
-    const letters = (await place.receive()).filter(({ id }) => !seen.has(id));
+    const letters = (await stage.receive()).filter(({ id }) => !seen.has(id));
     if (letters.length === 0) return outcome;
     for (const letter of letters) {
       seen.add(letter.id);
@@ -79,7 +79,7 @@ export async function redrive(job: JobName, place: Place, { now, forget, say }: 
         return 'lost' as const;
       });
       outcome[became]++;
-      if (became === 'done' || (became === 'lost' && forget)) await place.remove(letter);
+      if (became === 'done' || (became === 'lost' && forget)) await stage.remove(letter);
     }
   }
 }

@@ -17,7 +17,7 @@ import { deadQueueOf, functionNameOf } from '#infra/constructs/resource-names.ts
 import { toLambdaRecord } from '#infra/local/jobs/stream.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import type { Batch } from './letter.ts';
-import type { Place } from './redrive.ts';
+import type { DeployedStage } from './redrive.ts';
 
 const region = () => process.env['AWS_REGION'] ?? process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
 
@@ -50,7 +50,7 @@ export async function depthOf(stage: string, job: JobName): Promise<number> {
     .ApproximateNumberOfMessages;
 }
 
-export async function placeOf(stage: string, job: JobName): Promise<Place> {
+export async function deployedStage(stage: string, job: JobName): Promise<DeployedStage> {
   const queue = await queueOf(stage, job);
   const streams = new DynamoDBStreamsClient({ region: region() });
   return {

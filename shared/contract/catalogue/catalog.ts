@@ -5,7 +5,7 @@ import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Facets, Suggestion, Understood } from './found.ts';
+import { Facets, SearchInterpretation, Suggestion } from './found.ts';
 
 export const Category = () =>
   z
@@ -144,7 +144,7 @@ export const listProducts = /* @__PURE__ */ endpoint({
       page: Page(),
       limit: Limit(12),
     }),
-  reply: () => z.object({ products: z.array(Product()), meta: Meta(), facets: Facets().optional(), search: Understood().optional() }),
+  reply: () => z.object({ products: z.array(Product()), meta: Meta(), facets: Facets().optional(), search: SearchInterpretation().optional() }),
   failures: [],
 });
 

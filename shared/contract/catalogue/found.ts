@@ -27,7 +27,7 @@ export type Facets = z.output<ReturnType<typeof Facets>>;
 const Marks = () => z.array(z.tuple([z.number().int(), z.number().int()]));
 
 /** How the search was interpreted. */
-export const Understood = () =>
+export const SearchInterpretation = () =>
   z
     .object({
       /** The search with its spelling corrected; the list already holds its results. */
@@ -37,8 +37,8 @@ export const Understood = () =>
       /** Where the words stand in the products of this page. */
       marks: z.array(z.object({ id: z.number().int(), name: Marks(), excerpt: z.object({ text: z.string(), marks: Marks() }).optional() })),
     })
-    .meta({ title: 'Understood' });
-export type Understood = z.output<ReturnType<typeof Understood>>;
+    .meta({ title: 'SearchInterpretation' });
+export type SearchInterpretation = z.output<ReturnType<typeof SearchInterpretation>>;
 
 /** The suggestions below the search box. */
 export const Suggestion = () =>

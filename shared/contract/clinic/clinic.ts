@@ -7,7 +7,7 @@ import { endpoint } from '../define.ts';
 import { PostalLines } from './doctor.ts';
 
 /** A doctor as administrators see them. */
-export const KeptDoctor = () =>
+export const StaffDoctor = () =>
   z
     .object({
       id: z.string(),
@@ -32,8 +32,8 @@ export const KeptDoctor = () =>
       isArchived: z.boolean(),
       version: z.number().int(),
     })
-    .meta({ title: 'KeptDoctor' });
-export type KeptDoctor = z.output<ReturnType<typeof KeptDoctor>>;
+    .meta({ title: 'StaffDoctor' });
+export type StaffDoctor = z.output<ReturnType<typeof StaffDoctor>>;
 
 /** The least that a payment can take is one rupee. */
 const Fee = () => {
@@ -94,7 +94,7 @@ export const find = /* @__PURE__ */ endpoint({
       page: Page(),
       limit: Limit(20),
     }),
-  reply: () => z.object({ data: z.array(KeptDoctor()), meta: Meta() }),
+  reply: () => z.object({ data: z.array(StaffDoctor()), meta: Meta() }),
   failures: [],
 });
 
@@ -107,7 +107,7 @@ export const read = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'One doctor with all their data',
   params: Params,
-  reply: KeptDoctor,
+  reply: StaffDoctor,
   failures: ['doctor_not_found'],
 });
 
@@ -119,7 +119,7 @@ export const create = /* @__PURE__ */ endpoint({
   summary: 'Add a doctor, who by default can be booked in the standard hours at once; repeated with the same Idempotency-Key it adds one',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () => z.strictObject(fields()),
-  reply: KeptDoctor,
+  reply: StaffDoctor,
   status: 201,
   failures: ['picture_gone', 'doctor_email_taken'],
 });
@@ -138,7 +138,7 @@ export const update = /* @__PURE__ */ endpoint({
       isArchived: z.literal(false).optional(),
       version: Version().optional(),
     }),
-  reply: KeptDoctor,
+  reply: StaffDoctor,
   failures: ['doctor_not_found', 'doctor_archived', 'edited_meanwhile', 'picture_gone', 'doctor_email_taken'],
 });
 

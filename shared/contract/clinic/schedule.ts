@@ -32,7 +32,7 @@ export const Leave = () =>
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day must not be before the first' });
 
 /** All times are in India. */
-export const WantedSchedule = () =>
+export const ScheduleInput = () =>
   z
     .strictObject({
       /** The seven days from Sunday on: the hours of each. */
@@ -51,10 +51,10 @@ export const WantedSchedule = () =>
         .refine((days) => Object.keys(days).length <= maxOverrides, `At most ${maxOverrides} days have hours of their own`),
     })
     .meta({ title: 'Schedule' });
-export type WantedSchedule = z.output<ReturnType<typeof WantedSchedule>>;
+export type ScheduleInput = z.output<ReturnType<typeof ScheduleInput>>;
 
 /** An appointment outside the doctor's hours. */
-export const Hit = () =>
+export const AffectedAppointment = () =>
   z
     .object({
       appointmentId: z.string(),
@@ -67,24 +67,24 @@ export const Hit = () =>
       /** `held`: not paid yet; it expires unless it is paid. */
       state: z.enum(['paid', 'held']),
     })
-    .meta({ title: 'Hit' });
-export type Hit = z.output<ReturnType<typeof Hit>>;
+    .meta({ title: 'AffectedAppointment' });
+export type AffectedAppointment = z.output<ReturnType<typeof AffectedAppointment>>;
 
 const Params = () => z.strictObject({ id: Id() });
 
 const Kept = () =>
   z.object({
-    schedule: WantedSchedule(),
+    schedule: ScheduleInput(),
     /** 0 for the standard schedule. */
     version: z.number().int(),
     /** The next ones, at most 200. */
-    hits: z.array(Hit()),
+    hits: z.array(AffectedAppointment()),
     /** Today in India. */
     today: z.string(),
     /** After saving: the number of rows of leave that were identical to another one and are left out. */
     leaveMerged: z.number().int().optional(),
   });
-export type KeptSchedule = z.output<ReturnType<typeof Kept>>;
+export type DoctorSchedule = z.output<ReturnType<typeof Kept>>;
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'schedule.read',
@@ -106,7 +106,7 @@ export const save = /* @__PURE__ */ endpoint({
     "Change a doctor's hours and leave. With appointments outside the new hours that `knownHits` does not name: 409, with these appointments. They stay until they are moved or refunded",
   params: Params,
   body: () =>
-    WantedSchedule().safeExtend({
+    ScheduleInput().safeExtend({
       version: Version(),
       /** The appointments that the administrator was shown. */
       knownHits: z.array(Id()).max(500).optional(),

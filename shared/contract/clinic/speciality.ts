@@ -4,7 +4,7 @@ import { StoredPicture, Version } from '../catalogue/product.ts';
 import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-export const KeptSpeciality = () =>
+export const StaffSpeciality = () =>
   z
     .object({
       id: z.string(),
@@ -17,8 +17,8 @@ export const KeptSpeciality = () =>
       doctors: z.number().int(),
       version: z.number().int(),
     })
-    .meta({ title: 'KeptSpeciality' });
-export type KeptSpeciality = z.output<ReturnType<typeof KeptSpeciality>>;
+    .meta({ title: 'StaffSpeciality' });
+export type StaffSpeciality = z.output<ReturnType<typeof StaffSpeciality>>;
 
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
 
@@ -35,7 +35,7 @@ export const list = /* @__PURE__ */ endpoint({
   path: '/api/admin/specialities',
   access: 'admin',
   summary: 'The specialities by rank; while there are none, the site shows six default ones',
-  reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
+  reply: () => z.object({ specialities: z.array(StaffSpeciality()) }),
   failures: [],
 });
 
@@ -46,7 +46,7 @@ export const create = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'Add a speciality at the end of the list',
   body: () => z.strictObject(fields()),
-  reply: KeptSpeciality,
+  reply: StaffSpeciality,
   status: 201,
   failures: ['speciality_taken', 'too_many_specialities', 'picture_gone'],
 });
@@ -59,7 +59,7 @@ export const update = /* @__PURE__ */ endpoint({
   summary: 'Change a speciality, also for its doctors. With a version that is not the newest: 409, with the current speciality',
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
-  reply: KeptSpeciality,
+  reply: StaffSpeciality,
   failures: ['speciality_not_found', 'speciality_taken', 'edited_meanwhile', 'picture_gone'],
 });
 
@@ -71,7 +71,7 @@ export const move = /* @__PURE__ */ endpoint({
   summary: 'Move a speciality to a position, counted from 0, and number all again',
   params: Params,
   body: () => z.strictObject({ sortOrder: z.int('The place is a whole number').min(0, 'The place is 0 or more').max(10_000) }),
-  reply: () => z.object({ specialities: z.array(KeptSpeciality()) }),
+  reply: () => z.object({ specialities: z.array(StaffSpeciality()) }),
   failures: ['speciality_not_found'],
 });
 

@@ -21,7 +21,7 @@ export interface Wanted {
 export const imageName = (place: number): string => `Product Image ${place + 1}`;
 
 /** Sorted by the given order, then by arrival; without duplicates. Of several primary pictures the first one stays primary. */
-export function arranged(wanted: readonly Wanted[]): Shown[] {
+export function sortImages(wanted: readonly Wanted[]): Shown[] {
   const order = wanted
     .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))
     .sort((a, b) => a.rank - b.rank || a.place - b.place)

@@ -31,7 +31,7 @@ export interface DocumentLine extends TaxHeads {
   readonly gstRate: number;
 }
 
-interface TaxDocument extends TaxHeads {
+interface DocumentContent extends TaxHeads {
   readonly number: string;
   readonly issuedAt: string;
   readonly orderId: string;
@@ -49,21 +49,21 @@ interface TaxDocument extends TaxHeads {
   readonly total: Paise;
 }
 
-export interface Invoice extends TaxDocument {
+export interface Invoice extends DocumentContent {
   readonly kind: 'invoice';
   readonly paymentId: string;
 }
 
-export interface CreditNote extends TaxDocument {
+export interface CreditNote extends DocumentContent {
   readonly kind: 'credit-note';
   readonly id: string;
   readonly reason: string;
   readonly against: { readonly number: string; readonly issuedAt: string };
 }
 
-export type Paper = Invoice | CreditNote;
+export type TaxDocument = Invoice | CreditNote;
 
-export interface Numbered {
+export interface DocumentNumber {
   readonly number: string;
   readonly issuedAt: string;
 }
@@ -77,7 +77,7 @@ type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string;
  * The place of supply is where the goods are delivered, also when the bill goes elsewhere
  * (IGST Act s. 10(1)(ca) with CBIC Circular 209/3/2024-GST).
  */
-export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: Numbered): Invoice {
+export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: DocumentNumber): Invoice {
   const placeOfSupply = order.shippingAddress.state;
   const shares = paidByLine(order.lines, order);
   const heads = headsOf(
@@ -126,7 +126,12 @@ export interface Credited {
  * @param earlier the credit notes of this invoice so far: together they refund central and state tax as they were charged
  * @throws RangeError when the lines do not make up the amount, or are not of this invoice
  */
-export function makeCreditNote(invoice: Invoice, earlier: readonly CreditNote[], credited: Credited, { number, issuedAt }: Numbered): CreditNote {
+export function makeCreditNote(
+  invoice: Invoice,
+  earlier: readonly CreditNote[],
+  credited: Credited,
+  { number, issuedAt }: DocumentNumber,
+): CreditNote {
   const given = credited.lines ?? proportion(invoice, earlier, credited.amount);
   const lines = given.map(({ productId, quantity, taxable, tax }): DocumentLine => {
     const billed = invoice.lines.find((line) => line.productId === productId);
@@ -192,5 +197,5 @@ export const recipientOf = ({ address, city, state, postalCode }: PostalAddress,
 });
 
 /** Whether supplier and place of supply are in the same state, which is charged central and state tax. */
-export const isWithinState = ({ supplier, placeOfSupply }: Pick<Paper, 'supplier' | 'placeOfSupply'>): boolean =>
+export const isWithinState = ({ supplier, placeOfSupply }: Pick<TaxDocument, 'supplier' | 'placeOfSupply'>): boolean =>
   supplier.gstin.slice(0, 2) === gstCodeOf(placeOfSupply);

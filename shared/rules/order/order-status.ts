@@ -49,7 +49,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderMove[]>> = {
   cancelled: [],
 };
 
-export interface Standing {
+export interface OrderMoveState {
   readonly status: OrderStatus;
   /** The last move was a step back. */
   readonly steppedBack: boolean;
@@ -58,5 +58,5 @@ export interface Standing {
 }
 
 /** The moves that an order can make now. */
-export const movesOf = ({ status, steppedBack, hasReturns }: Standing): readonly OrderMove[] =>
+export const movesOf = ({ status, steppedBack, hasReturns }: OrderMoveState): readonly OrderMove[] =>
   orderMoves[status].filter(({ isBack }) => !isBack || !(steppedBack || hasReturns));

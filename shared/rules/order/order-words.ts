@@ -32,7 +32,7 @@ export function wordsOf({ orderNumber, buyer, shippingAddress }: Named): readonl
 }
 
 /** The words of a search; each has to be a prefix of one of the order's words. A phone in any spelling is one word. */
-export function soughtIn(search: string): readonly string[] {
+export function searchWordsOf(search: string): readonly string[] {
   const text = plain(search).trim();
   if (/^\+?[\d\s().-]{6,}$/.test(text) && !text.startsWith('nh-')) return [national(text.replace(/^\+91/, ''))].filter((digits) => digits !== '');
   return [...new Set(text.split(/\s+/).map(short))].filter((word) => word !== '');

@@ -31,7 +31,7 @@ export interface Difference {
   readonly theirs: Paise | string | null;
 }
 
-export interface Theirs {
+export interface ProviderRecords {
   readonly payment?: {
     readonly amount: Paise;
     readonly currency: string;
@@ -43,7 +43,7 @@ export interface Theirs {
   readonly refunds: readonly { readonly id: string; readonly amount: Paise; readonly status: string }[];
 }
 
-export interface Ours {
+export interface ShopRecords {
   readonly payment?: { readonly amount: Paise; readonly currency: string; readonly outcome: 'order' | 'appointment' | 'refund' };
   /** Or the appointment that it paid for. */
   readonly order?: { readonly total: Paise; readonly paymentStatus: string };
@@ -63,11 +63,11 @@ const settling = 5 * 60_000;
 /** Milliseconds after which we ask again for the state of a refund. */
 const following = 86_400_000;
 
-export function differencesOf(ours: Ours, theirs: Theirs, now: Date): readonly Difference[] {
+export function differencesOf(ours: ShopRecords, theirs: ProviderRecords, now: Date): readonly Difference[] {
   return [...aboutPayment(ours, theirs, now), ...aboutRefunds(ours, theirs, now), ...aboutMark(ours, theirs)];
 }
 
-function aboutPayment({ payment, order, isKnownPurchase }: Ours, { payment: taken }: Theirs, now: Date): Difference[] {
+function aboutPayment({ payment, order, isKnownPurchase }: ShopRecords, { payment: taken }: ProviderRecords, now: Date): Difference[] {
   const isTaken = taken?.isCaptured === true;
   if (payment === undefined && order === undefined) {
     if (!isTaken || (isKnownPurchase && now.getTime() - taken.createdAt.getTime() < settling)) return [];
@@ -86,7 +86,7 @@ function aboutPayment({ payment, order, isKnownPurchase }: Ours, { payment: take
   return found;
 }
 
-function aboutRefunds({ payment, order, refunds }: Ours, theirs: Theirs, now: Date): Difference[] {
+function aboutRefunds({ payment, order, refunds }: ShopRecords, theirs: ProviderRecords, now: Date): Difference[] {
   const found: Difference[] = [];
   const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
   // Those that name the provider's refund first: the others may match what is left over.
@@ -121,7 +121,7 @@ function aboutRefunds({ payment, order, refunds }: Ours, theirs: Theirs, now: Da
   return found;
 }
 
-function aboutMark({ order, refunds }: Ours, { payment: taken }: Theirs): Difference[] {
+function aboutMark({ order, refunds }: ShopRecords, { payment: taken }: ProviderRecords): Difference[] {
   if (order === undefined || taken?.isCaptured !== true || refunds.some(({ status }) => status === 'due' || status === 'requested')) return [];
   const [isMarked, isBack] = [order.paymentStatus === 'refunded', taken.status === 'refunded'];
   return isMarked === isBack ? [] : [{ kind: 'refund_mark_differs', ours: order.paymentStatus, theirs: taken.status }];

@@ -11,7 +11,7 @@ import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { askedBy } from '#infra/operate/redrive/letter.ts';
-import { type Letter, type Place, redrive } from '#infra/operate/redrive/redrive.ts';
+import { type DeployedStage, type Letter, redrive } from '#infra/operate/redrive/redrive.ts';
 import { readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -51,7 +51,7 @@ describe('a batch of the stream', () => {
     return { id: 'one', handle: 'handle', body: JSON.stringify(body) };
   }
 
-  function placeWith(letter: Letter, invoke: Place['invoke']): Place & { readonly waiting: Letter[] } {
+  function placeWith(letter: Letter, invoke: DeployedStage['invoke']): DeployedStage & { readonly waiting: Letter[] } {
     const waiting = [letter];
     return {
       waiting,
@@ -93,7 +93,7 @@ describe('a batch of the stream', () => {
 
   it('keeps a letter whose records have left the stream until the operator forgets it', async () => {
     const letter = await letterOfStream({ shardId: 'shardId-00000000000000000000-00000000' });
-    const never: Place['invoke'] = () => Promise.reject(new Error('There is nothing to hand over.'));
+    const never: DeployedStage['invoke'] = () => Promise.reject(new Error('There is nothing to hand over.'));
     const place = placeWith(letter, never);
     expect(await redrive('send-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
     expect(place.waiting).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a batch of the stream', () => {
     const events: unknown[] = [];
     const letters: Letter[] = ['a', 'b', 'c'].map((id) => ({ id, handle: id, body: '{"time":"2026-11-01T00:00:00Z"}' }));
     const removed: string[] = [];
-    const place: Place = {
+    const place: DeployedStage = {
       receive: async () => letters,
       remove: async ({ id }) => void removed.push(id),
       invoke: async (event) => void events.push(event),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#infra/bundling/bundles.ts';
+import { entries } from '#infra/bundling/bundles.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { staffRoles } from '#shared/rules/identity/role.ts';
 import { type Cloud, synthesise } from './cloud.ts';
@@ -39,7 +39,7 @@ describe('a second factor', () => {
 describe('the local stand-ins', () => {
   it('deploys no address, simulator or file of the local stand-ins', () => {
     const isLocal = /\/_local\b|infra\/local|LocalSimulator|rzp_test_/;
-    const bundles = places.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.cjs'), 'utf8') }));
+    const bundles = entries.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.cjs'), 'utf8') }));
     const templates = cloud.templates.map(({ name, ...rest }) => ({ name, text: JSON.stringify(rest) }));
     const holding = [...bundles, ...templates].filter(({ text }) => isLocal.test(text)).map(({ name }) => name);
     expect(holding).toEqual([]);

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { places, root } from '#infra/bundling/bundles.ts';
+import { entries, root } from '#infra/bundling/bundles.ts';
 import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Cloud, Resource } from './cloud.ts';
@@ -44,7 +44,7 @@ export async function sourcesOfFunctions(): Promise<string> {
   atEnd(() => rm(folder, { recursive: true, force: true }));
   await build({
     absWorkingDir: root,
-    entryPoints: places.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: place })),
+    entryPoints: entries.map((place) => ({ in: `functions/${moduleOfFunction(place)}.ts`, out: place })),
     outdir: folder,
     bundle: true,
     format: 'esm',

@@ -1,6 +1,6 @@
 /** The synthesised prod templates: routes, roles, sizes, table, buckets, distribution, user pool and jobs. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#infra/bundling/bundles.ts';
+import { entries } from '#infra/bundling/bundles.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/jobs.ts';
 import { seller, sellerAddress } from '#shared/seller.ts';
@@ -74,9 +74,9 @@ describe('every function', () => {
   });
 
   it('keeps every function bundle within its size budget', () => {
-    expect(cloud.weights.map(({ place }) => place).toSorted()).toEqual([...places].toSorted());
+    expect(cloud.weights.map(({ entry }) => entry).toSorted()).toEqual([...entries].toSorted());
     const tooHeavy = cloud.weights.filter(({ kilobytes, budget }) => kilobytes > budget.kilobytes);
-    expect(tooHeavy.map(({ place, kilobytes, budget }) => `${place} has ${kilobytes} kB; ${budget.name}: ${budget.kilobytes}`)).toEqual([]);
+    expect(tooHeavy.map(({ entry, kilobytes, budget }) => `${entry} has ${kilobytes} kB; ${budget.name}: ${budget.kilobytes}`)).toEqual([]);
   });
 
   it('runs every function on Node 24 and ARM with a time-out below the one of the gateway', () => {

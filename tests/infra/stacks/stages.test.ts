@@ -1,7 +1,7 @@
 /** The dev and prod stages: permissions, domain, mail, firewall, budget, logs and retention. */
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { places } from '#infra/bundling/bundles.ts';
+import { entries } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { acknowledged } from '#infra/stacks/nag-checks.ts';
 import { type Cloud, synthesise } from './cloud.ts';
@@ -21,7 +21,7 @@ const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]
 const templateOf = (cloud: Cloud, name: string) => Object.values(cloud.templates.find((each) => each.name.includes(`-${name}.`))?.resources ?? {});
 
 describe('every function', () => {
-  it.each(places)('permits %s exactly the actions and resources that its own calls need', async (place) => {
+  it.each(entries)('permits %s exactly the actions and resources that its own calls need', async (place) => {
     expect(allowedTo(prod, place)).toEqual(await neededBy(sources, place));
     expect(reaching(prod, place)).toEqual(await reachedBy(sources, place));
   });

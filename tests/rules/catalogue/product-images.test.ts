@@ -1,10 +1,10 @@
 /** The order and types of the pictures of a product, and the levels of its stock. */
 import { expect, it } from 'vitest';
-import { arranged } from '#shared/rules/catalogue/product-images.ts';
+import { sortImages } from '#shared/rules/catalogue/product-images.ts';
 import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 
-const arrangedFrom = (...given: Parameters<typeof arranged>[0]) =>
-  arranged(given).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
+const arrangedFrom = (...given: Parameters<typeof sortImages>[0]) =>
+  sortImages(given).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
 
 it('makes the first picture primary and the others secondary, with numbered texts, by default', () => {
   expect(

@@ -1,13 +1,13 @@
 /** The words by which staff find an order. */
 import { describe, expect, it } from 'vitest';
-import { hasWords, soughtIn, wordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, searchWordsOf, wordsOf } from '#shared/rules/order/order-words.ts';
 
 const order = {
   orderNumber: 'NH-261121-7Q2M4KXD',
   buyer: { firstName: 'Zoë', lastName: "D'Souza Rao", email: 'zoe.rao@example.in', phone: '+919876543210' },
   shippingAddress: { recipientName: 'आशा Rao', phone: '+919812345678' },
 };
-const finds = (search: string) => hasWords(wordsOf(order), soughtIn(search));
+const finds = (search: string) => hasWords(wordsOf(order), searchWordsOf(search));
 
 describe('the search of orders', () => {
   it.each([
@@ -37,5 +37,5 @@ describe('the search of orders', () => {
 it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
   const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
   expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);
-  expect(soughtIn(' # ')).toEqual([]);
+  expect(searchWordsOf(' # ')).toEqual([]);
 });

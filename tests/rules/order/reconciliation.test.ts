@@ -1,10 +1,10 @@
 /** Differences between the records of the shop and of the payment provider. */
 import { describe, expect, it } from 'vitest';
-import { differencesOf, type Ours, type Theirs } from '#shared/rules/order/reconciliation.ts';
+import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const paymentAtProvider = (more: Partial<NonNullable<Theirs['payment']>> = {}) => ({
+const paymentAtProvider = (more: Partial<NonNullable<ProviderRecords['payment']>> = {}) => ({
   amount: 11_800,
   currency: 'INR',
   status: 'captured',
@@ -12,13 +12,13 @@ const paymentAtProvider = (more: Partial<NonNullable<Theirs['payment']>> = {}) =
   createdAt: ago(60),
   ...more,
 });
-const sold: Ours = {
+const sold: ShopRecords = {
   payment: { amount: 11_800, currency: 'INR', outcome: 'order' },
   order: { total: 11_800, paymentStatus: 'completed' },
   refunds: [],
   isKnownPurchase: true,
 };
-const refund = (more: Partial<Ours['refunds'][number]> = {}) => ({
+const refund = (more: Partial<ShopRecords['refunds'][number]> = {}) => ({
   id: 'r1',
   amount: 11_800,
   status: 'processed' as const,
@@ -26,12 +26,12 @@ const refund = (more: Partial<Ours['refunds'][number]> = {}) => ({
   createdAt: ago(30),
   ...more,
 });
-const refundAtProvider = (more: Partial<Theirs['refunds'][number]> = {}) => ({ id: 'rfnd_1', amount: 11_800, status: 'processed', ...more });
-const refundedOrder: Ours = { ...sold, order: { total: 11_800, paymentStatus: 'refunded' } };
-const kinds = (ours: Ours, theirs: Theirs) => differencesOf(ours, theirs, now).map(({ kind }) => kind);
+const refundAtProvider = (more: Partial<ProviderRecords['refunds'][number]> = {}) => ({ id: 'rfnd_1', amount: 11_800, status: 'processed', ...more });
+const refundedOrder: ShopRecords = { ...sold, order: { total: 11_800, paymentStatus: 'refunded' } };
+const kinds = (ours: ShopRecords, theirs: ProviderRecords) => differencesOf(ours, theirs, now).map(({ kind }) => kind);
 
 describe('records that agree', () => {
-  it.each<[string, Ours, Theirs]>([
+  it.each<[string, ShopRecords, ProviderRecords]>([
     ['an order and its payment', sold, { payment: paymentAtProvider(), refunds: [] }],
     [
       'an attempt that failed',
@@ -86,7 +86,7 @@ describe('records that agree', () => {
 });
 
 describe('records that differ', () => {
-  it.each<[string, Ours, Theirs, string[]]>([
+  it.each<[string, ShopRecords, ProviderRecords, string[]]>([
     [
       'a payment that the shop does not know',
       { refunds: [], isKnownPurchase: false },

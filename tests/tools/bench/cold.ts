@@ -24,24 +24,24 @@ type Start = z.output<typeof Start>;
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cold-'));
 try {
   const functions = path.join(folder, 'functions');
-  const all = weighBundles(await bundleFunctions(functions)).filter(({ place }) => place.startsWith(wanted));
+  const all = weighBundles(await bundleFunctions(functions)).filter(({ entry }) => entry.startsWith(wanted));
   const empty = 'an empty handler';
-  const fileOf = (place: string) => path.join(functions, place, 'index.cjs');
+  const fileOf = (entry: string) => path.join(functions, entry, 'index.cjs');
   await mkdir(path.dirname(fileOf(empty)), { recursive: true });
   await writeFile(fileOf(empty), 'exports.handler = async () => ({ statusCode: 200 });\n');
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 
   const measured = new Map<string, Start[]>();
-  const start = async (place: string) => {
-    const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'cold-process.mjs'), fileOf(place)]);
-    measured.set(place, [...(measured.get(place) ?? []), Start.parse(JSON.parse(stdout))]);
+  const start = async (entry: string) => {
+    const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'cold-process.mjs'), fileOf(entry)]);
+    measured.set(entry, [...(measured.get(entry) ?? []), Start.parse(JSON.parse(stdout))]);
   };
   // In rounds, with an empty handler among each ten, so that other load on the machine affects all alike; as many at once as there are cores.
-  const round = all.flatMap(({ place }, at) => (at % 10 === 0 ? [empty, place] : [place]));
+  const round = all.flatMap(({ entry }, at) => (at % 10 === 0 ? [empty, entry] : [entry]));
   const queue = Array.from({ length: starts }, () => round).flat();
   const lane = async () => {
-    for (let place = queue.shift(); place !== undefined; place = queue.shift())
-      await start(place).catch((error: unknown) => {
+    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift())
+      await start(entry).catch((error: unknown) => {
         if (!isStopped) throw error;
       });
   };
@@ -53,24 +53,24 @@ try {
       queue.splice(0);
     });
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  const fewest = Math.min(...all.map(({ place }) => measured.get(place)?.length ?? 0));
+  const fewest = Math.min(...all.map(({ entry }) => measured.get(entry)?.length ?? 0));
 
-  const median = (place: string, of: keyof Start) => {
-    const figures = (measured.get(place) ?? []).map((each) => each[of]).toSorted((one, other) => one - other);
+  const median = (entry: string, of: keyof Start) => {
+    const figures = (measured.get(entry) ?? []).map((each) => each[of]).toSorted((one, other) => one - other);
     return figures[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
   };
   const rows = all
-    .map(({ place, kilobytes, budget }) => {
-      const cpu = median(place, 'cpu');
-      return { place, kilobytes, budget, cpu, wall: median(place, 'wall'), times: cpu / median(empty, 'cpu') };
+    .map(({ entry, kilobytes, budget }) => {
+      const cpu = median(entry, 'cpu');
+      return { entry, kilobytes, budget, cpu, wall: median(entry, 'wall'), times: cpu / median(empty, 'cpu') };
     })
     .toSorted((one, other) => other.times - one.times);
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const said = [
     line(['function', 'kB', 'ms of a processor', 'times an empty one', 'budget', 'ms by the clock']),
     line(Array.from({ length: 6 }, () => '---')),
-    ...rows.map(({ place, kilobytes, budget, cpu, wall, times }) =>
-      line([place, kilobytes, cpu.toFixed(1), times.toFixed(2), `${budget.start} (${budget.name})`, wall.toFixed(0)]),
+    ...rows.map(({ entry, kilobytes, budget, cpu, wall, times }) =>
+      line([entry, kilobytes, cpu.toFixed(1), times.toFixed(2), `${budget.start} (${budget.name})`, wall.toFixed(0)]),
     ),
     line([empty, 0, median(empty, 'cpu').toFixed(1), '1.00', '', median(empty, 'wall').toFixed(0)]),
   ];

@@ -41,7 +41,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the messages of an erased customer stay',
     file: 'functions/privacy/erase.ts',
-    from: '      await drop(contactKey(contactId));\n',
+    from: '      await deleteItem(contactKey(contactId));\n',
     to: '',
     specs: [deleteAccount],
   },
@@ -55,14 +55,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an erased customer stays in the appointments',
     file: 'functions/privacy/erase.ts',
-    from: 'return blank(item, { buyer: anonymisedBuyer, isErased: true, ',
-    to: 'return blank(item, { isErased: true, ',
+    from: '        buyer: anonymisedBuyer,\n        isErased: true,\n',
+    to: '        isErased: true,\n',
     specs: [patient],
   },
   {
     name: 'an invoice that the law wants to name its customer is anonymised',
     file: 'functions/privacy/erase.ts',
-    from: '  if (paper.total >= namedFrom) return;\n',
+    from: '  if (paper.total >= namedDocumentThreshold) return;\n',
     to: '',
     specs: [erased],
   },

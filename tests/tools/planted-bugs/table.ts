@@ -17,7 +17,7 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'a transaction that meets a conflict is tried once more and given up',
     file: 'functions/platform/table/table.ts',
-    from: 'if (attempt === sends) throw',
+    from: 'if (attempt === maxCommitAttempts) throw',
     to: 'if (attempt === 2) throw',
     specs: [pages],
   },

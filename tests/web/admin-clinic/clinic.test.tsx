@@ -2,15 +2,15 @@
 /** The administration of doctors, specialities and opening hours. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { AffectedAppointment, DoctorSchedule } from '#shared/contract/clinic/schedule.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { onDesktop, onePage } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
-const meera: KeptDoctor = {
+const meera: StaffDoctor = {
   id: 'd1',
   name: 'Dr. Meera Nair',
   image: '',
@@ -29,9 +29,9 @@ const meera: KeptDoctor = {
   isArchived: false,
   version: 3,
 };
-const skin: KeptSpeciality = { id: 'skin', name: 'Dermatologist', description: 'Skin', image: '', sortOrder: 1, doctors: 0, version: 1 };
-const children: KeptSpeciality = { id: 'children', name: 'Pediatricians', description: 'Children', image: '', sortOrder: 0, doctors: 2, version: 4 };
-const hours: KeptSchedule = {
+const skin: StaffSpeciality = { id: 'skin', name: 'Dermatologist', description: 'Skin', image: '', sortOrder: 1, doctors: 0, version: 1 };
+const children: StaffSpeciality = { id: 'children', name: 'Pediatricians', description: 'Children', image: '', sortOrder: 0, doctors: 2, version: 4 };
+const hours: DoctorSchedule = {
   schedule: {
     weekly: Array.from({ length: 7 }, (_, day) => (day === 0 ? [] : [{ from: '10:00', to: '13:00' }])),
     breaks: [],
@@ -44,7 +44,7 @@ const hours: KeptSchedule = {
   hits: [],
   today: '2026-11-21',
 };
-const hit: Hit = {
+const hit: AffectedAppointment = {
   appointmentId: 'a1',
   customerId: 'c1',
   patient: 'Ravi Menon',

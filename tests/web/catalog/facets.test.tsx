@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Facets, Understood } from '#shared/contract/catalogue/found.ts';
+import type { Facets, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
@@ -26,7 +26,7 @@ const facets: Facets = {
   sizes: [{ value: 'uk 9', count: 1 }],
   colors: Array.from({ length: 10 }, (_, index) => ({ value: `colour ${index}`, count: 20 - index })),
 };
-let understood: Understood | undefined;
+let understood: SearchInterpretation | undefined;
 const asked: URLSearchParams[] = [];
 answering(
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('cat-2', 'Baby Gear')])),

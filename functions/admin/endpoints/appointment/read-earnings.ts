@@ -6,7 +6,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { maxEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
 import type { Query } from '#shared/contract/define.ts';
-import { addDoctorFigures, type DoctorFigures, idle } from '#shared/rules/figures.ts';
+import { addDoctorFigures, type DoctorFigures, noDoctorFigures } from '#shared/rules/figures.ts';
 import { indianDay, monthAfter } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -18,11 +18,16 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   const known = new Map([...present, ...archived].map((doctor) => [doctor.id, doctor]));
   // Present doctors are listed even without earnings.
   const ids = [...new Set([...present.map(({ id }) => id), ...sums.keys()])];
-  const doctors = ids.map((id) => ({ id, name: known.get(id)?.name ?? '', speciality: known.get(id)?.speciality ?? '', sums: sums.get(id) ?? idle }));
+  const doctors = ids.map((id) => ({
+    id,
+    name: known.get(id)?.name ?? '',
+    speciality: known.get(id)?.speciality ?? '',
+    sums: sums.get(id) ?? noDoctorFigures,
+  }));
   return {
     from,
     to,
-    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), idle)),
+    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), noDoctorFigures)),
     doctors: doctors
       .sort((one, other) => other.sums.earned - one.sums.earned || (one.name < other.name ? -1 : 1))
       .map(({ sums: own, ...doctor }) => ({ ...doctor, ...toSumsResponse(own) })),

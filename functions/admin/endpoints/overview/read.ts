@@ -7,7 +7,7 @@ import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/admin/overview.ts';
 import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
-import { addFigures, addSold, daysUpTo, type Figures, nothing, type Sold } from '#shared/rules/figures.ts';
+import { addFigures, addSold, daysUpTo, type Figures, noFigures, type Sold } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 const maxListed = 10;
@@ -16,7 +16,7 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
   const all = daysUpTo(now, 2 * days);
   const [figures, stock] = await Promise.all([figuresOf(all), lowStock(now)]);
   const [before, recent] = [figures.slice(0, days), figures.slice(days)];
-  const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), nothing);
+  const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), noFigures);
   return {
     from: all[days] ?? '',
     to: all.at(-1) ?? '',

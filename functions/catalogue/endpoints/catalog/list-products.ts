@@ -7,7 +7,7 @@ import { type FoundProducts, findProducts } from '#functions/catalogue/published
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
-import type { Understood } from '#shared/contract/catalogue/found.ts';
+import type { SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listProducts, async ({ query: { page, limit, stock, isArchived = false, size, color, ...query }, caller, now }) => {
@@ -26,7 +26,7 @@ export const handler = endpoint(listProducts, async ({ query: { page, limit, sto
   };
 });
 
-function toInterpretation({ result }: FoundProducts, products: readonly Product[]): Understood {
+function toInterpretation({ result }: FoundProducts, products: readonly Product[]): SearchInterpretation {
   const suggestion = result.suggestion();
   const marks = products.flatMap(({ id, name, description }) => {
     const inName = result.marksIn(name);

@@ -3,7 +3,7 @@ import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { type AppointmentItem, markVisit } from '#functions/clinic/appointment-store.ts';
 import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
-import { type Act, recordAudit } from '#functions/identity/audit-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
@@ -20,7 +20,12 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { s
  * Idempotent: recording the same outcome again returns the same answer.
  * @throws Failure `appointment_not_found`, `visit_not_markable`, `invalid_input` when a reason is missing, `forbidden`
  */
-async function recordVisitOutcome(id: string, to: VisitStatus, reason: string, act: Act & { readonly caller: Caller }): Promise<AppointmentItem> {
+async function recordVisitOutcome(
+  id: string,
+  to: VisitStatus,
+  reason: string,
+  act: AuditedRequest & { readonly caller: Caller },
+): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
     const appointment = await withinScope(await appointmentById(id), act.caller);

@@ -17,16 +17,16 @@ export function formOf(contentType: string, body: Buffer): Form {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   // The first delimiter has no line before it.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
-  let place = whole.indexOf(delimiter);
-  if (place < 0) throw malformed();
+  let position = whole.indexOf(delimiter);
+  if (position < 0) throw malformed();
   for (;;) {
-    place += delimiter.length;
-    if (whole.toString('latin1', place, place + 2) === '--')
+    position += delimiter.length;
+    if (whole.toString('latin1', position, position + 2) === '--')
       throw new StorageFailure('InvalidArgument', 'POST requires exactly one file upload per request.');
-    const head = whole.indexOf('\r\n\r\n', place);
+    const head = whole.indexOf('\r\n\r\n', position);
     const end = whole.indexOf(delimiter, head);
     if (head < 0 || end < 0) throw malformed();
-    const disposition = /^content-disposition:\s*form-data;(.*)$/im.exec(whole.toString('utf8', place, head))?.[1] ?? '';
+    const disposition = /^content-disposition:\s*form-data;(.*)$/im.exec(whole.toString('utf8', position, head))?.[1] ?? '';
     const name = /\bname="([^"]*)"/.exec(disposition)?.[1]?.toLowerCase();
     if (name === undefined) throw malformed();
     const content = whole.subarray(head + 4, end);
@@ -34,6 +34,6 @@ export function formOf(contentType: string, body: Buffer): Form {
     if (name === 'file') return { fields, file: content, fileName: /\bfilename="([^"]*)"/.exec(disposition)?.[1] ?? '' };
     if (fields.has(name)) throw new StorageFailure('InvalidArgument', `The field ${name} is given twice.`);
     fields.set(name, content.toString('utf8'));
-    place = end;
+    position = end;
   }
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkDoctorAvailable, checkScheduleUnchanged, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { KeptSchedule, WantedSchedule } from '#shared/contract/clinic/schedule.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
 import { clinic } from '#tests/kit/clinic.ts';
@@ -17,14 +17,14 @@ const visits = clinic(shop);
 
 const dayAhead = (days: number) => indianDay(new Date(shop.now().getTime() + days * 86_400_000));
 const everyDay = (...spans: { from: string; to: string }[]) => Array.from({ length: 7 }, () => spans);
-const read = async ({ id }: KeptDoctor): Promise<KeptSchedule> => (await staff.as('schedule.read', { params: { id } })).body;
-const save = async (doctor: KeptDoctor, changes: Partial<WantedSchedule>, more: Record<string, unknown> = {}) => {
+const read = async ({ id }: StaffDoctor): Promise<DoctorSchedule> => (await staff.as('schedule.read', { params: { id } })).body;
+const save = async (doctor: StaffDoctor, changes: Partial<ScheduleInput>, more: Record<string, unknown> = {}) => {
   const { schedule, version } = await read(doctor);
   return staff.as('schedule.save', { params: { id: doctor.id }, body: { ...schedule, version, ...changes, ...more } });
 };
-const timesOf = async (doctor: KeptDoctor, day: number): Promise<readonly string[]> =>
+const timesOf = async (doctor: StaffDoctor, day: number): Promise<readonly string[]> =>
   (await shop.call('doctor.listSlots', { params: { docId: doctor.id } })).body.days[day].slots.map(({ slotTime }: { slotTime: string }) => slotTime);
-const slotAt = async (doctor: KeptDoctor, day: number, time: string) => {
+const slotAt = async (doctor: StaffDoctor, day: number, time: string) => {
   const slots = await visits.offered(doctor);
   const found = slots.find(({ start, slotTime }) => indianDay(new Date(start)) === dayAhead(day) && slotTime === time);
   if (found === undefined) throw new Error(`${time} is not offered`);
@@ -129,7 +129,7 @@ describe('the hours of a doctor', () => {
     for (const piece of pieces) await expect(commit([piece])).rejects.toMatchObject({ name: 'ConditionFailed' });
   });
 
-  it.each<[string, Partial<Record<keyof WantedSchedule, unknown>>, string, string]>([
+  it.each<[string, Partial<Record<keyof ScheduleInput, unknown>>, string, string]>([
     ['a spell that ends before it begins', { breaks: [{ from: '14:00', to: '13:00' }] }, 'breaks.0.to', 'The end must be after the start'],
     [
       'spells that overlap',
@@ -149,13 +149,13 @@ describe('the hours of a doctor', () => {
     ],
     ['a date that does not exist', { leave: [{ from: '2099-02-30', to: '2099-03-01' }] }, 'leave.0.from', 'A day is YYYY-MM-DD'],
   ])('rejects hours with %s and names the field', async (_, changes, field, message) => {
-    const answer = await save(await staff.doctor(), changes as Partial<WantedSchedule>);
+    const answer = await save(await staff.doctor(), changes as Partial<ScheduleInput>);
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
   });
 
   it('rejects a change of outdated hours and returns the current version', async () => {
     const doctor = await staff.doctor();
-    const answers = await Promise.all([15, 20, 45].map((slotMinutes) => save(doctor, { slotMinutes } as Partial<WantedSchedule>)));
+    const answers = await Promise.all([15, 20, 45].map((slotMinutes) => save(doctor, { slotMinutes } as Partial<ScheduleInput>)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: 1 } } });
     // The description of the doctor has a version of its own.

@@ -1,6 +1,6 @@
 /** Moving a speciality: one transaction that numbers all specialities from 0. */
 import { expect, it } from 'vitest';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -8,7 +8,8 @@ const shop = await openShop();
 const staff = await clinicAdmin(shop);
 
 const move = (id: string, sortOrder: number) => staff.as('speciality.move', { params: { id }, body: { sortOrder } });
-const order = async () => ((await staff.as('speciality.list')).body.specialities as KeptSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
+const order = async () =>
+  ((await staff.as('speciality.list')).body.specialities as StaffSpeciality[]).map(({ id, sortOrder }) => ({ id, sortOrder }));
 
 it('moves a speciality to its new position in the list that patients see', async () => {
   const [, b, c] = [await staff.speciality(), await staff.speciality(), await staff.speciality()];
@@ -16,7 +17,7 @@ it('moves a speciality to its new position in the list that patients see', async
   const { status, body } = await move(c.id, before.indexOf(b.id));
   expect(status).toBe(200);
   const expected = before.filter((id) => id !== c.id).toSpliced(before.indexOf(b.id), 0, c.id);
-  expect(body.specialities.map(({ id }: KeptSpeciality) => id)).toEqual(expected);
+  expect(body.specialities.map(({ id }: StaffSpeciality) => id)).toEqual(expected);
   expect(await order()).toEqual(expected.map((id, sortOrder) => ({ id, sortOrder })));
   const { categories } = (await shop.call('doctor.listCategories')).body;
   expect(categories[expected.indexOf(c.id)].name).toBe(c.name);

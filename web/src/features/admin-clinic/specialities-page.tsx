@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
@@ -39,7 +39,7 @@ export function Component() {
       );
     return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
   }
-  const move = async ({ id }: KeptSpeciality, place: number) => {
+  const move = async ({ id }: StaffSpeciality, place: number) => {
     if (moving) return;
     setMoving(true);
     try {
@@ -62,16 +62,16 @@ export function Component() {
 }
 
 interface Props {
-  readonly specialities: readonly KeptSpeciality[] | undefined;
-  readonly onMove: (speciality: KeptSpeciality, place: number) => void;
-  readonly table: Pick<Parameters<typeof DataTable<KeptSpeciality>>[0], 'error' | 'onRetry' | 'busy'>;
+  readonly specialities: readonly StaffSpeciality[] | undefined;
+  readonly onMove: (speciality: StaffSpeciality, place: number) => void;
+  readonly table: Pick<Parameters<typeof DataTable<StaffSpeciality>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
 const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
 function SpecialityList({ specialities, onMove, table }: Props) {
   const invalidate = useInvalidate();
-  const [deleting, setDeleting] = useState<KeptSpeciality | null>(null);
+  const [deleting, setDeleting] = useState<StaffSpeciality | null>(null);
   return (
     <>
       <PageHeader title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
@@ -103,10 +103,10 @@ function SpecialityList({ specialities, onMove, table }: Props) {
 }
 
 function columnsOf(
-  all: readonly KeptSpeciality[],
+  all: readonly StaffSpeciality[],
   onMove: Props['onMove'],
-  onDelete: (speciality: KeptSpeciality) => void,
-): readonly Column<KeptSpeciality>[] {
+  onDelete: (speciality: StaffSpeciality) => void,
+): readonly Column<StaffSpeciality>[] {
   return [
     {
       id: 'name',

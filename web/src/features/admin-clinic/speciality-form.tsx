@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
@@ -17,12 +17,12 @@ interface Values {
   readonly image: string;
 }
 const labels: Readonly<Record<keyof Values, string>> = { name: 'Name', description: 'Description', image: 'Picture' };
-const valuesOf = ({ name, description, image }: KeptSpeciality): Values => ({ name, description, image });
+const valuesOf = ({ name, description, image }: StaffSpeciality): Values => ({ name, description, image });
 
-export function SpecialityForm({ speciality, back }: { speciality: KeptSpeciality | null; back: string }) {
+export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciality | null; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const form = useVersionedForm<Values, KeptSpeciality>({
+  const form = useVersionedForm<Values, StaffSpeciality>({
     item: speciality,
     start: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,

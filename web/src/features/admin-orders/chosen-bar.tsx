@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { orderMoves, orderStatuses } from '#shared/rules/order/order-status.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -89,7 +89,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     if (running !== null || wanted.length === 0) return;
     setRunning({ done: 0, of: wanted.length });
     const results: Result[] = [];
-    await atOnce(together, wanted, async (order, place) => {
+    await runConcurrently(together, wanted, async (order, place) => {
       results[place] = await begin(order);
       setRunning((now) => now && { ...now, done: now.done + 1 });
     });

@@ -1,6 +1,6 @@
 /** The shop's figures of the last days beside those of the period before, as charts and as a table. */
 import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
-import { windows } from '#shared/rules/figures.ts';
+import { figureWindows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
@@ -18,11 +18,11 @@ import { percent } from './figures.ts';
 
 type Overview = Answer<'overview.read'>;
 const standard: Readonly<Record<'days', string>> = { days: '30' };
-const options = windows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
+const options = figureWindows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
 
 export function Component() {
   const { state, to } = useAddress('overview', standard);
-  const days = windows.find((each) => String(each) === state.days) ?? 30;
+  const days = figureWindows.find((each) => String(each) === state.days) ?? 30;
   const { data, error, mutate, isValidating } = useOverview(days);
   return (
     <>

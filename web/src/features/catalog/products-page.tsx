@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
-import type { Understood } from '#shared/contract/catalogue/found.ts';
+import type { SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
@@ -58,7 +58,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
 }
 
 /** Says how a search was interpreted, above its results. */
-function HowUnderstood({ search, to }: { search: Understood; to: (meant: string) => string }) {
+function HowUnderstood({ search, to }: { search: SearchInterpretation; to: (meant: string) => string }) {
   const { didYouMean, isPartial } = search;
   if (didYouMean === undefined && !isPartial) return null;
   return (
@@ -78,7 +78,7 @@ function HowUnderstood({ search, to }: { search: Understood; to: (meant: string)
 }
 
 /** A product's name with the words marked, and where else they stand. */
-function foundIn({ id, name }: Product, { marks }: Understood) {
+function foundIn({ id, name }: Product, { marks }: SearchInterpretation) {
   const found = marks.find((each) => each.id === id);
   if (found === undefined) return undefined;
   return {

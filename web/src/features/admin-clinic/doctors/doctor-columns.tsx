@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
@@ -34,15 +34,15 @@ const Switch = chakra('button', {
 
 interface Doing {
   readonly to: (doctor: string, view?: '' | 'hours') => string;
-  readonly onAvailable: (doctor: KeptDoctor, available: boolean) => void;
-  readonly onBack: (doctor: KeptDoctor) => void;
-  readonly onRemove: (doctor: KeptDoctor) => void;
+  readonly onAvailable: (doctor: StaffDoctor, available: boolean) => void;
+  readonly onBack: (doctor: StaffDoctor) => void;
+  readonly onRemove: (doctor: StaffDoctor) => void;
 }
 
 /** Keeps words whole in a narrow column. */
 const Whole = chakra('span', { base: { overflowWrap: 'normal' } });
 
-export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): readonly Column<KeptDoctor>[] {
+export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): readonly Column<StaffDoctor>[] {
   return [
     {
       id: 'name',

@@ -1,8 +1,8 @@
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { KeptSpeciality } from '#shared/contract/clinic/speciality.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatDay } from '#web/format.ts';
@@ -19,8 +19,8 @@ import { DoctorHead, type Ways } from './doctor-links.tsx';
 import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
 
 interface Props {
-  readonly doctor: KeptDoctor | null;
-  readonly specialities: readonly KeptSpeciality[];
+  readonly doctor: StaffDoctor | null;
+  readonly specialities: readonly StaffSpeciality[];
   readonly back: string;
   readonly ways: Ways;
 }
@@ -33,7 +33,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const invalidate = useInvalidate();
   // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
-  const form = useVersionedForm<DoctorValues, KeptDoctor>({
+  const form = useVersionedForm<DoctorValues, StaffDoctor>({
     item: doctor,
     start: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,

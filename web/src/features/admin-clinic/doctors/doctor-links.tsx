@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react';
 import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
@@ -11,11 +11,11 @@ export interface Ways {
   readonly hours: string;
 }
 
-export const stateOf = ({ isArchived, available }: KeptDoctor): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } =>
+export const stateOf = ({ isArchived, available }: StaffDoctor): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } =>
   isArchived ? { text: 'Archived', tone: 'quiet' } : available ? { text: 'Takes bookings', tone: 'good' } : { text: 'No bookings', tone: 'warn' };
 
 interface Props {
-  readonly doctor: KeptDoctor | null;
+  readonly doctor: StaffDoctor | null;
   readonly back: string;
   readonly ways: Ways;
   readonly at: keyof Ways;

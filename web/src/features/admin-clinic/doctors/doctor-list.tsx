@@ -1,7 +1,7 @@
 /** The doctor list: searched, filtered, opened and closed for bookings. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { doctorSorts, type KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import { doctorSorts, type StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -26,7 +26,7 @@ const perPage = 20;
 export function DoctorList({ address: { state, page, to, go } }: { address: DoctorsAddress }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [removing, setRemoving] = useState<KeptDoctor | null>(null);
+  const [removing, setRemoving] = useState<StaffDoctor | null>(null);
   const [busy, setBusy] = useState(false);
   const sort = doctorSorts.find((each) => each === state.sort) ?? 'place';
   const available = (['true', 'false'] as const).find((each) => each === state.available);
@@ -42,7 +42,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
   });
   const refresh = () => invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
 
-  const change = async ({ id }: KeptDoctor, body: { available: boolean } | { isArchived: false }, done: string) => {
+  const change = async ({ id }: StaffDoctor, body: { available: boolean } | { isArchived: false }, done: string) => {
     if (busy) return;
     setBusy(true);
     try {

@@ -1,5 +1,5 @@
 /** The values of the doctor's form, their checks, and the request made of them. */
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 
 export interface DoctorValues {
@@ -37,7 +37,7 @@ export const newDoctor: DoctorValues = {
   place: '',
 };
 
-export const valuesOf = ({ fees, address, sortOrder, ...doctor }: KeptDoctor): DoctorValues => ({
+export const valuesOf = ({ fees, address, sortOrder, ...doctor }: StaffDoctor): DoctorValues => ({
   name: doctor.name,
   speciality: doctor.speciality,
   degree: doctor.degree,

@@ -1,7 +1,7 @@
 /** The appointments that lie outside a doctor's hours; staff move or refund each, and nothing happens to it by itself. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Hit } from '#shared/contract/clinic/schedule.ts';
+import type { AffectedAppointment } from '#shared/contract/clinic/schedule.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -18,7 +18,7 @@ import { MoveDialog } from '../appointments/move-dialog.tsx';
 
 const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
 
-const shared: readonly Column<Hit>[] = [
+const shared: readonly Column<AffectedAppointment>[] = [
   { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
   { id: 'when', label: 'When', cell: ({ start }) => formatTime(start) },
   {
@@ -32,8 +32,8 @@ const shared: readonly Column<Hit>[] = [
 
 interface TableProps {
   readonly name: string;
-  readonly hits: readonly Hit[];
-  readonly columns?: readonly Column<Hit>[];
+  readonly hits: readonly AffectedAppointment[];
+  readonly columns?: readonly Column<AffectedAppointment>[];
 }
 
 /** Without actions, before a change is saved. */
@@ -55,7 +55,7 @@ interface Doing {
   readonly deed: Deed;
 }
 
-const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
+const columnsOf = (onDo: (doing: Doing) => void): readonly Column<AffectedAppointment>[] => [
   ...shared,
   {
     id: 'actions',
@@ -75,7 +75,7 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<Hit>[] => [
   },
 ];
 
-export function HitsPanel({ hits }: { hits: readonly Hit[] }) {
+export function HitsPanel({ hits }: { hits: readonly AffectedAppointment[] }) {
   const invalidate = useInvalidate();
   const [doing, setDoing] = useState<Doing | null>(null);
   if (hits.length === 0) return null;

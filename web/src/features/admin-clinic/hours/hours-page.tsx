@@ -1,8 +1,8 @@
 /** A doctor's weekly hours, breaks, leave and single days, and the appointments that lie outside of them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { KeptDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { Hit, KeptSchedule } from '#shared/contract/clinic/schedule.ts';
+import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
+import type { AffectedAppointment, DoctorSchedule } from '#shared/contract/clinic/schedule.ts';
 import { slotLengths } from '#shared/rules/clinic/slot.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -22,7 +22,7 @@ import { DaysField, LeaveField } from './leave-field.tsx';
 import { SpansField } from './spans-field.tsx';
 
 interface Props {
-  readonly doctor: KeptDoctor;
+  readonly doctor: StaffDoctor;
   readonly back: string;
   readonly ways: Ways;
 }
@@ -49,12 +49,12 @@ export function HoursPage({ doctor, back, ways }: Props) {
 /** Monday first. */
 const order = [1, 2, 3, 4, 5, 6, 0] as const;
 
-function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSchedule; back: string }) {
+function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSchedule; back: string }) {
   const invalidate = useInvalidate();
-  const [asking, setAsking] = useState<readonly Hit[] | null>(null);
+  const [asking, setAsking] = useState<readonly AffectedAppointment[] | null>(null);
   const [seen, setSeen] = useState(kept.version);
-  const known = (hits: readonly Hit[]) => hits.map(({ appointmentId }) => appointmentId);
-  const send = async (values: HoursValues, version: number, hits: readonly Hit[]) => {
+  const known = (hits: readonly AffectedAppointment[]) => hits.map(({ appointmentId }) => appointmentId);
+  const send = async (values: HoursValues, version: number, hits: readonly AffectedAppointment[]) => {
     // After the question about affected appointments the save goes on over this version.
     setSeen(version);
     const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
@@ -66,7 +66,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
     toast('success', 'Hours saved');
     await invalidate('schedule.read', 'doctor.listSlots');
   };
-  const form: VersionedForm<HoursValues, KeptSchedule> = useVersionedForm<HoursValues, KeptSchedule>({
+  const form: VersionedForm<HoursValues, DoctorSchedule> = useVersionedForm<HoursValues, DoctorSchedule>({
     item: kept,
     start: () => valuesOf(kept),
     valuesOf,
@@ -76,7 +76,7 @@ function HoursForm({ doctor, kept, back }: { doctor: KeptDoctor; kept: KeptSched
     failed: 'Failed to save hours',
     fieldOf: (path, { days }) => fieldOf(path, days),
     asks: ({ code, details }) => {
-      if (code === 'appointments_hit') setAsking(details['hits'] as readonly Hit[]);
+      if (code === 'appointments_hit') setAsking(details['hits'] as readonly AffectedAppointment[]);
       return code === 'appointments_hit';
     },
   });

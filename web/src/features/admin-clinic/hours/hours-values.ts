@@ -1,5 +1,5 @@
 /** The values of the hours' form, their checks, and the request made of them. */
-import { type KeptSchedule, WantedSchedule } from '#shared/contract/clinic/schedule.ts';
+import { type DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 
 export interface SpanValues {
@@ -37,7 +37,7 @@ export const spanOf = ({ from, to }: { from: string; to: string }): SpanValues =
 export const newLeave = (day: string): LeaveValues => ({ key: newIdempotencyKey(), from: day, to: day, inPart: false, start: '10:00', end: '14:00' });
 export const newDay = (day: string): DayValues => ({ key: newIdempotencyKey(), day, spans: [spanOf({ from: '10:00', to: '14:00' })] });
 
-export const valuesOf = ({ schedule: { weekly, breaks, slotMinutes, daysOffered, leave, overrides } }: KeptSchedule): HoursValues => ({
+export const valuesOf = ({ schedule: { weekly, breaks, slotMinutes, daysOffered, leave, overrides } }: DoctorSchedule): HoursValues => ({
   weekly: weekly.map((spans) => spans.map(spanOf)),
   breaks: breaks.map(spanOf),
   slotMinutes: String(slotMinutes),
@@ -64,7 +64,7 @@ const rawOf = ({ weekly, breaks, slotMinutes, daysOffered, leave, days }: HoursV
   overrides: Object.fromEntries(days.map(({ day, spans }) => [day, plain(spans)])),
 });
 
-export const bodyOf = (values: HoursValues): WantedSchedule => WantedSchedule().parse(rawOf(values));
+export const bodyOf = (values: HoursValues): ScheduleInput => ScheduleInput().parse(rawOf(values));
 
 /** Maps a path of the contract to a field of the form. */
 export function fieldOf(path: string, days: readonly DayValues[]): string {
@@ -97,7 +97,7 @@ export function wrongIn(values: HoursValues, today: string): Wrong {
     }),
   ];
   if (own.length > 0) return Object.fromEntries(own);
-  const parsed = WantedSchedule().safeParse(rawOf(values));
+  const parsed = ScheduleInput().safeParse(rawOf(values));
   if (parsed.success) return {};
   const wrong: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) wrong[fieldOf(path.join('.'), days)] ??= message;

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { type Answer, type Body, call, type Query } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -29,7 +29,7 @@ type OrderOrError = { readonly order: Order } | { readonly error: string };
 /** Each order, or why it could not be read: an order that fails does not take the others along. */
 async function readOrders(ids: readonly string[]): Promise<readonly OrderOrError[]> {
   const read: OrderOrError[] = [];
-  await atOnce(maxParallelReads, ids, async (id, index) => {
+  await runConcurrently(maxParallelReads, ids, async (id, index) => {
     read[index] = await readOrder(id).then(
       (order) => ({ order }),
       (error: unknown) => ({ error: errorMessage(error, 'Failed to load order details') }),

@@ -15,8 +15,8 @@ export async function workOn(stage: string): Promise<void> {
   const file = outputsFile(stage);
   if (!existsSync(file)) throw new Error(`${path.relative(root, file)} is not here: npm run deploy -- ${stage} writes it.`);
   const { [`nanhe-${stage}-data`]: data = {}, [`nanhe-${stage}-identity`]: identity = {} } = Outputs.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const places = { TABLE_NAME: 'TableName', DATA_BUCKET: 'DataBucket', IMAGES_BUCKET: 'ImagesBucket', USER_POOL_ID: 'UserPoolId' };
-  for (const [name, output] of Object.entries(places)) {
+  const outputs = { TABLE_NAME: 'TableName', DATA_BUCKET: 'DataBucket', IMAGES_BUCKET: 'ImagesBucket', USER_POOL_ID: 'UserPoolId' };
+  for (const [name, output] of Object.entries(outputs)) {
     const value = { ...data, ...identity }[output];
     if (value === undefined) throw new Error(`${path.relative(root, file)} does not name ${output}: deploy the stage again.`);
     process.env[name] = value;
