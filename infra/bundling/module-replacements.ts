@@ -29,6 +29,11 @@ const replacements: readonly Replacement[] = [
     reason: 'it is for machines without cryptography of their own (3 kB of each client)',
   },
   {
+    within: { of: '/@aws-sdk/checksums/', module: /\/Sha1Js$/ },
+    file: 'no-software-sha1.ts',
+    reason: 'it is for machines without cryptography of their own (3 kB of S3)',
+  },
+  {
     within: { of: '/@smithy/core/', module: /\/AdaptiveRetryStrategy$/ },
     file: 'no-adaptive-retries.ts',
     reason: 'the clients retry in the standard mode (3 kB of each client)',
