@@ -87,7 +87,7 @@ function Hills() {
   );
 }
 
-const Figure = chakra('span', { base: { color: 'sun', whiteSpace: 'nowrap' } });
+const Figure = chakra('span', { base: { color: 'sun' } });
 function Reach() {
   return (
     <Box flex="1 1 12rem">
