@@ -52,7 +52,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
     file: 'functions/clinic/slot-store.ts',
     from: "revision === undefined ? 'attribute_not_exists(revision)' : 'revision = :revision'",
     to: "revision === undefined ? 'attribute_not_exists(nothing)' : 'revision = :revision OR revision <> :revision'",
-    specs: [book],
+    specs: [limits],
   },
   {
     name: 'a patient is booked with two doctors at one time',
