@@ -130,6 +130,7 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     to: buyer.email,
     firstName: buyer.firstName,
     orderNumber,
+    orderId,
     paper: { customerId, orderId },
     lines: lines.map(({ name, sku, quantity, unitPrice }) => ({
       name,

@@ -44,7 +44,7 @@ type WithoutRecipient<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName'
 
 /** Enqueues an e-mail to the buyer; none when the buyer's account is erased. */
 export const emailBuyer = (
-  { buyer: { email, firstName } }: Pick<OrderItem, 'buyer'>,
+  { id, buyer: { email, firstName } }: Pick<OrderItem, 'id' | 'buyer'>,
   mail: WithoutRecipient<OutboxMail>,
   now: Date,
-): readonly TransactItem[] => (email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName } as OutboxMail, now)] : []);
+): readonly TransactItem[] => (email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName, orderId: id } as OutboxMail, now)] : []);

@@ -3,7 +3,9 @@ import * as z from 'zod';
 
 const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
-const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string() });
+/** For the link to the order's page. Missing in mails from before orders had one. */
+const OrderId = () => z.string().optional();
+const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string(), orderId: OrderId() });
 const AboutAppointment = () => ({
   to: To(),
   firstName: FirstName(),
@@ -59,6 +61,7 @@ export const OutboxMail = () =>
       to: To(),
       firstName: FirstName(),
       orderNumber: z.string(),
+      orderId: OrderId(),
       /** Missing in mails from before invoices existed. */
       paper: TaxDocumentRef().optional(),
       lines: z.array(z.object({ name: z.string(), sku: z.string().optional(), quantity: z.number().int(), amount: z.number().int() })),
@@ -80,6 +83,7 @@ export const OutboxMail = () =>
       reason: z.enum(['stock_gone', 'slot_gone', 'paid_twice', 'not_as_agreed', 'returned', 'by_shop']),
       /** Set when part of an order is refunded. */
       orderNumber: z.string().optional(),
+      orderId: OrderId(),
       isForAppointment: z.boolean().optional(),
     }),
     z.object({
@@ -90,6 +94,7 @@ export const OutboxMail = () =>
       currency: z.string().optional(),
       /** Set for an order: its number and the credit note. */
       orderNumber: z.string().optional(),
+      orderId: OrderId(),
       paper: TaxDocumentRef().optional(),
       isForAppointment: z.boolean().optional(),
     }),

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { home, main, ordersWith, payButton, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
+import { home, main, payButton, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
 
 /** More Tab stops than any page has. */
 const maxStops = 150;
@@ -76,14 +76,18 @@ test('a customer makes a whole purchase with the keyboard alone', async ({ page,
   await type(page, window.getByLabel('UPI ID'), 'success@razorpay');
   await page.keyboard.press('Enter');
   await seeOrderPlaced(page);
-  const details = ordersWith(page, product).getByRole('button', { name: /^View Details/ });
-  await press(page, details);
-  const dialog = page.getByRole('dialog', { name: 'Order Details' });
-  await expect(dialog).toContainText(product);
+  // The new page begins at its content, not where Pay was.
+  await expect(main(page)).toBeFocused();
+  await press(page, main(page).getByRole('link', { name: 'See your order' }));
+  await expect(main(page).getByRole('region', { name: 'Order Items' })).toContainText(product);
+  await expect(main(page)).toBeFocused();
+  await press(page, main(page).getByRole('button', { name: 'Cancel order' }));
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   // Closing the dialog returns the focus.
-  await expect(details).toBeFocused();
+  await expect(main(page).getByRole('button', { name: 'Cancel order' })).toBeFocused();
 });
 
 test('a visitor on a small screen searches and follows a suggestion with the keyboard alone', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   fillNewAddress,
   fillSignUp,
   firstText,
+  goToOrders,
   home,
   main,
   openPaymentWindow,
@@ -82,18 +83,25 @@ test('a visitor finds a product, signs up with a mailed code, pays by UPI and se
     await seeOrderPlaced(page);
   });
 
-  await test.step('sees the order and its details', async () => {
+  await test.step('is thanked, also after a reload, and sees the order and its page', async () => {
+    const address = `${home.address}, ${home.city}, ${home.state} ${home.pin}`;
+    for (const text of [product, asha.email, address]) await expect(main(page)).toContainText(text);
+    await expect(page).toHaveTitle(/^Thank you for order /);
+    await checkPage(page);
+    await page.reload();
+    await seeOrderPlaced(page);
+    await goToOrders(page);
     await expect(ordersWith(page, product)).toHaveCount(1);
+    await expect(ordersWith(page, product)).toContainText('Payment: paid');
     await checkPage(page);
     await ordersWith(page, product)
-      .getByRole('button', { name: /^View Details/ })
+      .getByRole('link', { name: /^View Details/ })
       .click();
-    const details = page.getByRole('dialog', { name: 'Order Details' });
-    for (const text of [product, asha.email, `${home.address}, ${home.city}, ${home.state} ${home.pin}`, 'Completed'])
-      await expect(details).toContainText(text);
+    for (const text of [product, asha.email, address, 'Payment: paid', 'Delivery: preparing']) await expect(main(page)).toContainText(text);
+    await expect(page).toHaveTitle(/^Order /);
     await checkPage(page);
-    await details.getByRole('button', { name: 'Close' }).click();
-    await expect(details).toBeHidden();
+    await page.reload();
+    await expect(main(page).getByRole('region', { name: 'Order Items' })).toContainText(product);
   });
 
   await test.step('has a receipt by mail and an empty cart', async () => {

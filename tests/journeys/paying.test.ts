@@ -7,6 +7,7 @@ import {
   fillNewAddress,
   firstText,
   goToCheckout,
+  goToOrders,
   main,
   openPaymentWindow,
   openProduct,
@@ -34,6 +35,7 @@ test.describe('on a phone', () => {
     await window.getByRole('button', { name: 'Try again' }).click();
     await payByCard(window, '4100 2800 0000 1007');
     await seeOrderPlaced(page);
+    await goToOrders(page);
     await expect(ordersWith(page, product)).toHaveCount(1);
     // The cart is not part of the purchase.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

@@ -5,7 +5,7 @@ import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-sh
 import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
 import { buyRemainingStock, heldUnits, setFault } from '#tests/journeys/kit/mishaps.ts';
 import { advanceClock } from '#tests/journeys/kit/people.ts';
-import { firstText, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
+import { firstText, goToOrders, main, openPaymentWindow, ordersWith, payButton, payByUpi, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
@@ -71,6 +71,7 @@ test('a customer is not asked to pay again while the provider cannot confirm the
   await expect(main(page).getByText('We are confirming your payment. This can take a minute; please do not pay again.')).toBeVisible();
   await expect(payButton(page)).toBeHidden();
   await seeOrderPlaced(page);
+  await goToOrders(page);
   await expect(ordersWith(page, blocks)).toHaveCount(1);
 });
 

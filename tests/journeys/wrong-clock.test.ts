@@ -8,6 +8,7 @@ import {
   fillNewAddress,
   firstText,
   goToCheckout,
+  goToOrders,
   main,
   openPaymentWindow,
   ordersWith,
@@ -42,6 +43,7 @@ test('a customer whose browser clock is a day ahead signs in with a code, pays a
   await fillNewAddress(page);
   await payByUpi(await openPaymentWindow(page));
   await seeOrderPlaced(page);
+  await goToOrders(page);
   await expect(ordersWith(page, blocks)).toHaveCount(1);
   await page.reload();
   await expect(ordersWith(page, blocks)).toHaveCount(1);

@@ -9,6 +9,8 @@ export const paths = [
   '/checkout',
   '/profile',
   '/profile/settings',
+  '/orders/:id',
+  '/orders/:id/placed',
   '/admin',
   '/signin',
   '/signup',
@@ -55,6 +57,7 @@ export const shellPaths = [
   '/admin*',
   '/checkout',
   '/profile*',
+  '/orders/*',
   '/wishlist',
   '/signin',
   '/signup',
@@ -103,6 +106,10 @@ export const categoryPath = (name: string) => `/products?category=${encodeURICom
 
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;
 export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComponent(name)}`;
+
+/** The page of an order, and the one that thanks for it. */
+export const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
+export const placedPath = (id: string) => `${orderPath(id)}/placed`;
 
 /** The navigation state that opens the orders while a payment is not confirmed yet. */
 export const awaited = 'awaiting an order';

@@ -14,11 +14,15 @@ export const bankTime = `Banks usually take ${refundTime} to show it.`;
 /** Formats `2026-12-21` as `21 December 2026`. */
 export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-export const yourOrders = ({ site }: Letterhead) => ({ label: 'View Your Orders', url: `${site}/profile?tab=orders` });
+/** The button to the page of an order; to the list in mails from before orders had a page. */
+export const yourOrder = ({ site }: Letterhead, orderId: string | undefined) =>
+  orderId === undefined
+    ? { label: 'View Your Orders', url: `${site}/profile?tab=orders` }
+    : { label: 'View Your Order', url: `${site}/orders/${encodeURIComponent(orderId)}` };
 
 export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
 
-export const orderShipped = (head: Letterhead, { firstName, orderNumber, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
+export const orderShipped = (head: Letterhead, { firstName, orderNumber, orderId, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is on its way`,
@@ -27,10 +31,11 @@ export const orderShipped = (head: Letterhead, { firstName, orderNumber, carrier
       carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
       `Tracking number: ${trackingNumber}`,
     ],
-    button: url === undefined ? yourOrders(head) : { label: 'Track Package', url },
+    button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
+    ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
   });
 
-export const orderDelivered = (head: Letterhead, { firstName, orderNumber, returnableUntil }: Mail<'order-delivered'>): MailText =>
+export const orderDelivered = (head: Letterhead, { firstName, orderNumber, orderId, returnableUntil }: Mail<'order-delivered'>): MailText =>
   letter(head, {
     why: 'account',
     subject: `Your order ${orderNumber} has been delivered`,
@@ -39,10 +44,10 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, retur
       `Your order ${orderNumber} has been delivered. We hope that it brings joy.`,
       `Something not right? You can ask to return items until ${longDay(returnableUntil)}.`,
     ],
-    button: yourOrders(head),
+    button: yourOrder(head, orderId),
   });
 
-export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amount, reason }: Mail<'order-cancelled'>): MailText =>
+export const orderCancelled = (head: Letterhead, { firstName, orderNumber, orderId, amount, reason }: Mail<'order-cancelled'>): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
@@ -52,13 +57,13 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, amoun
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
     ],
-    button: yourOrders(head),
+    button: yourOrder(head, orderId),
   });
 
 /** @param hasDocument whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
-  { firstName, amount, currency, orderNumber, paper, isForAppointment }: Mail<'refund-done'>,
+  { firstName, amount, currency, orderNumber, orderId, paper, isForAppointment }: Mail<'refund-done'>,
   hasDocument: boolean,
 ): MailText =>
   letter(head, {
@@ -71,7 +76,7 @@ export const refundDone = (
         : `We have refunded ${showMoney(amount, currency)} of your order ${orderNumber}.`,
       `It went the way that you paid. ${bankTime}`,
     ],
-    button: isForAppointment === true ? yourAppointments(head) : yourOrders(head),
+    button: isForAppointment === true ? yourAppointments(head) : yourOrder(head, orderId),
     ...(paper === undefined
       ? {}
       : {

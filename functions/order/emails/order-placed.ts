@@ -4,14 +4,14 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { yourOrders } from './order-news.ts';
+import { yourOrder } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
-  const { firstName, orderNumber, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
+  const { firstName, orderNumber, orderId, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
@@ -27,7 +27,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       ['Tax', show(tax)],
       ['Total', show(total)],
     ],
-    button: yourOrders(head),
+    button: yourOrder(head, orderId),
     after: [
       hasInvoice
         ? 'Your invoice is attached as a PDF; it is in your account, too.'

@@ -4,7 +4,7 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showMoney } from '#shared/rules/money.ts';
-import { bankTime, yourAppointments, yourOrders } from './order-news.ts';
+import { bankTime, yourAppointments, yourOrder } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
 
@@ -26,7 +26,7 @@ const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = 
 /** The reasons for a part of an order. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
-export const refundStarted = (head: Letterhead, { firstName, amount, currency, reason, orderNumber, isForAppointment }: Mail): MailText =>
+export const refundStarted = (head: Letterhead, { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment }: Mail): MailText =>
   letter(head, {
     why: 'order',
     subject: isOfOrder(reason)
@@ -45,6 +45,6 @@ export const refundStarted = (head: Letterhead, { firstName, amount, currency, r
       isForAppointment === true
         ? yourAppointments(head)
         : isOfOrder(reason)
-          ? yourOrders(head)
+          ? yourOrder(head, orderId)
           : { label: 'Continue Shopping', url: `${head.site}/products` },
   });

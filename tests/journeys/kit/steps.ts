@@ -116,8 +116,16 @@ export async function payByCard(window: FrameLocator, number: string): Promise<v
 }
 
 export async function seeOrderPlaced(page: Page): Promise<void> {
-  await expect(firstText(page, 'Payment successful! Order placed successfully!')).toBeVisible();
-  await expect(page).toHaveURL(/\/profile\?tab=orders$/);
+  await expect(main(page).getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible();
+  await expect(main(page).getByText('Payment successful! Order placed successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\/\w+\/placed$/);
+}
+
+/** Goes from the thank-you page over the order's page to the list of the customer's orders. */
+export async function goToOrders(page: Page): Promise<void> {
+  await main(page).getByRole('link', { name: 'See your order' }).click();
+  await main(page).getByRole('link', { name: 'All your orders' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Order History' })).toBeVisible();
 }
 
 /** The orders on the account page that contain a product, newest first. */

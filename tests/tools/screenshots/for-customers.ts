@@ -1,7 +1,13 @@
 /** The pages and states that customers see: the demo customer, and a new one. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openReschedule, openVisit } from './visit.ts';
 import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';
+
+/** Follows a link of the newest order that has it. */
+async function follow(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+  await page.getByRole('heading', { name: 'Order Information' }).waitFor();
+}
 
 export const forCustomer: readonly Shot[] = [
   { name: 'cart', path: '/cart', before: seeCart },
@@ -65,41 +71,21 @@ export const forCustomer: readonly Shot[] = [
     path: '/profile?tab=orders',
     before: (page) =>
       page
-        .getByRole('button', { name: /^View Details/ })
+        .getByRole('link', { name: /^View Details/ })
         .first()
         .waitFor(),
   },
+  { name: 'order-page', path: '/profile?tab=orders', before: (page) => follow(page, /^View Details/) },
+  { name: 'order-on-its-way', path: '/profile?tab=orders', before: (page) => follow(page, /^Track Package/) },
+  { name: 'order-return', path: '/profile?tab=orders', before: (page) => follow(page, /^Return items/) },
   {
-    name: 'order-details',
+    name: 'order-placed',
     path: '/profile?tab=orders',
-    over: true,
     before: async (page) => {
-      await page
-        .getByRole('button', { name: /^View Details/ })
-        .last()
-        .click();
-      await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
+      await follow(page, /^View Details/);
+      await page.goto(`${page.url()}/placed`);
+      await page.getByRole('heading', { name: 'What happens next' }).waitFor();
     },
-  },
-  {
-    name: 'track-package',
-    path: '/profile?tab=orders',
-    over: true,
-    before: (page) =>
-      page
-        .getByRole('button', { name: /^Track Package/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'return-items',
-    path: '/profile?tab=orders',
-    over: true,
-    before: (page) =>
-      page
-        .getByRole('button', { name: /^Return items/ })
-        .first()
-        .click(),
   },
   {
     name: 'cancel-order',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Order history on the account page: the list, its pages and the details of an order. */
+/** Order history on the account page, the page of an order, and the page that thanks for it. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,8 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
+import { Component as OrderPage } from '#web/features/account/order-page.tsx';
+import { Component as PlacedPage } from '#web/features/account/order-placed-page.tsx';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 
 let orders: Order[] = [];
@@ -31,7 +33,10 @@ const server = answering(
       meta: { total: orders.length, page, limit, totalPages: Math.ceil(orders.length / limit) },
     });
   }),
-  http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
+  http.get('*/api/orders/:id', ({ params }) => {
+    const order = orders.find(({ id }) => id === params['id']);
+    return order === undefined ? refusal('order_not_found') : HttpResponse.json(order);
+  }),
   http.get('*/api/addresses', () => HttpResponse.json([])),
 );
 beforeEach(() => {
@@ -43,15 +48,15 @@ beforeEach(() => {
 });
 
 const at = (search = '') => show(<ProfilePage />, `/profile${search}`, '/profile');
+const openOrder = (id: string) => show(<OrderPage />, `/orders/${id}`, '/orders/:id');
 const details = async (order: Order) => {
   orders = [order];
-  at();
-  fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Order Details' });
-  await within(dialog).findByText('Order Information');
-  return within(dialog);
+  openOrder(order.id);
+  await screen.findByText('Order Information');
+  return screen;
 };
-const fact = (dialog: Awaited<ReturnType<typeof details>>, name: string) => dialog.queryByText(name)?.nextElementSibling?.textContent;
+/** The value beside a name. */
+const fact = (page: Pick<typeof screen, 'queryByText'>, name: string) => page.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
 
 describe('the account page', () => {
   it('shows the name and email of the customer, and Verified Member only for a verified email', async () => {
@@ -97,11 +102,12 @@ describe('the order list', () => {
     expect(screen.getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe('/products');
   });
 
-  it('shows the number, status, Indian date, item count, three products and the total of an order', async () => {
+  it('shows the number, the payment and the delivery, Indian date, item count, three products and the total of an order', async () => {
     orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1), anItem(2, { productName: '' }), anItem(3), anItem(4), anItem(5)] })];
     at();
     expect(await screen.findByRole('heading', { name: 'Order #NH-5' })).toBeTruthy();
-    expect(screen.getByText('Shipped')).toBeTruthy();
+    expect(screen.getByText('Payment: paid')).toBeTruthy();
+    expect(screen.getByText('Delivery: on its way')).toBeTruthy();
     // 20:00 UTC is the next day in India.
     expect(screen.getByText('2 November 2026 · 10 items')).toBeTruthy();
     expect(screen.getByText('Wooden Train 1 (Qty: 2)')).toBeTruthy();
@@ -160,44 +166,63 @@ describe('the order list', () => {
   });
 });
 
-describe('the order details', () => {
+describe('the page of an order', () => {
+  it('is reached from the list, whose links name their order', async () => {
+    orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1, { returnable: 1 })] })];
+    at();
+    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await link('View Details of order NH-5')).toBe('/orders/5');
+    expect(await link('Track Package of order NH-5')).toBe('/orders/5');
+    expect(await link('Return items of order NH-5')).toBe('/orders/5#return');
+  });
+
   it('shows the gift message of an order, and no such section without one', async () => {
-    const dialog = await details(anOrder('5', { giftMessage: 'Happy birthday, Tara!' }));
-    expect(within(dialog.getByRole('region', { name: 'Gift Message', hidden: true })).getByText('Happy birthday, Tara!')).toBeTruthy();
+    const page = await details(anOrder('5', { giftMessage: 'Happy birthday, Tara!' }));
+    expect(within(page.getByRole('region', { name: 'Gift Message' })).getByText('Happy birthday, Tara!')).toBeTruthy();
     cleanup();
     expect((await details(anOrder('6'))).queryByText('Gift Message')).toBeNull();
   });
 
-  it('shows the number, statuses, date, tracking number, customer, address and notes of an order', async () => {
-    const dialog = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice' }));
-    expect(fact(dialog, 'Order number')).toBe('NH-5');
-    expect(fact(dialog, 'Status')).toBe('Pending');
-    expect(fact(dialog, 'Payment status')).toBe('Completed');
-    expect(fact(dialog, 'Order date')).toBe('2 November 2026');
-    expect(fact(dialog, 'Tracking number')).toBe('DL77');
-    expect(fact(dialog, 'Name')).toBe('Asha Verma');
-    expect(fact(dialog, 'Email')).toBe('asha@example.in');
-    expect(fact(dialog, 'Phone')).toBe('+91 98123 45678');
-    expect(dialog.getByText(/12 MG Road, Bengaluru, Karnataka 560038/)).toBeTruthy();
-    expect(dialog.getByText('2 × ₹499.00')).toBeTruthy();
-    expect(dialog.getByText('Ring twice')).toBeTruthy();
+  it('shows the number, statuses, date, tracking number, customer, address, items and notes of an order', async () => {
+    const page = await details(anOrder('5', { trackingNumber: 'DL77', notes: 'Ring twice', orderItems: [anItem(1, { sku: 'NAN-1' })] }));
+    expect(page.getByRole('heading', { level: 1, name: 'Order #NH-5' })).toBeTruthy();
+    expect(document.title).toBe('Order NH-5 · Nanhe');
+    expect(fact(page, 'Order number')).toBe('NH-5');
+    expect(fact(page, 'Status')).toBe('Preparing');
+    expect(fact(page, 'Payment status')).toBe('Paid');
+    expect(fact(page, 'Order date')).toBe('2 November 2026');
+    expect(fact(page, 'Tracking number')).toBe('DL77');
+    expect(fact(page, 'Name')).toBe('Asha Verma');
+    expect(fact(page, 'Email')).toBe('asha@example.in');
+    expect(fact(page, 'Phone')).toBe('+91 98123 45678');
+    expect(page.getByText(/12 MG Road, Bengaluru, Karnataka 560038/)).toBeTruthy();
+    expect(page.getByText('2 × ₹499.00')).toBeTruthy();
+    expect(page.getByText('SKU: NAN-1')).toBeTruthy();
+    expect(page.getByText('Ring twice')).toBeTruthy();
+    expect(page.queryByText('Billing Address')).toBeNull();
+  });
+
+  it('shows a billing address that is not the shipping address', async () => {
+    const order = anOrder('5');
+    const page = await details({ ...order, billingAddress: { ...order.shippingAddress, recipientName: 'Verma Traders' } });
+    expect(within(page.getByRole('region', { name: 'Billing Address' })).getByText('Verma Traders')).toBeTruthy();
   });
 
   it('shows the order id, N/A and the product number where a value is missing', async () => {
     const order = anOrder('5', { orderNumber: '', orderItems: [anItem(42, { productName: '' })] });
-    const dialog = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });
-    expect(fact(dialog, 'Order number')).toBe('5');
-    expect(fact(dialog, 'Email')).toBe('N/A');
-    expect(fact(dialog, 'Phone')).toBe('N/A');
-    expect(dialog.getByText('Product #42')).toBeTruthy();
-    expect(dialog.queryByText('Tracking number')).toBeNull();
-    expect(dialog.queryByText('Notes')).toBeNull();
+    const page = await details({ ...order, user: { ...order.user, email: '' }, shippingAddress: { ...order.shippingAddress, phone: '' } });
+    expect(fact(page, 'Order number')).toBe('5');
+    expect(fact(page, 'Email')).toBe('N/A');
+    expect(fact(page, 'Phone')).toBe('N/A');
+    expect(page.getByText('Product #42')).toBeTruthy();
+    expect(page.queryByText('Tracking number')).toBeNull();
+    expect(page.queryByText('Notes')).toBeNull();
   });
 
   it('shows shipping and tax of an order only where there are any', async () => {
-    const dialog = await details(anOrder('5', { tax: 0 }));
-    expect(dialog.queryByText('Shipping')).toBeNull();
-    expect(dialog.queryByText('Tax')).toBeNull();
+    const page = await details(anOrder('5', { tax: 0 }));
+    expect(page.queryByText('Shipping')).toBeNull();
+    expect(page.queryByText('Tax')).toBeNull();
     cleanup();
     const other = await details(anOrder('6', { shippingCost: 49, tax: 10 }));
     expect(fact(other, 'Shipping')).toBe('₹49.00');
@@ -209,18 +234,58 @@ describe('the order details', () => {
     expect((await details(anOrder('5', { orderItems: [] }))).getByText('No items found')).toBeTruthy();
   });
 
-  it('shows an error when the details of an order cannot be loaded', async () => {
-    server.use(http.get('*/api/orders/:id', () => refusal('internal')));
+  it('shows an error when the order cannot be loaded, and loads it again on Try Again', async () => {
+    server.use(http.get('*/api/orders/:id', () => refusal('internal'), { once: true }));
     orders = [anOrder('5')];
-    at();
-    fireEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
+    openOrder('5');
     expect(await screen.findByText('Failed to load order details')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order #NH-5' })).toBeTruthy();
+  });
+
+  it('says that there is no such order, also for an order of another customer', async () => {
+    openOrder('6');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
   it('links to the review form of a product only after delivery', async () => {
-    const dialog = await details(anOrder('5', { status: 'delivered' }));
-    expect(dialog.getByRole('link', { name: 'Write a review of Wooden Train 1' }).getAttribute('href')).toBe('/product/1#reviews');
+    const page = await details(anOrder('5', { status: 'delivered' }));
+    expect(page.getByRole('link', { name: 'Write a review of Wooden Train 1' }).getAttribute('href')).toBe('/product/1#reviews');
     cleanup();
     expect((await details(anOrder('5', { status: 'shipped' }))).queryByRole('link', { name: /^Write a review/ })).toBeNull();
+  });
+});
+
+describe('the thank-you page', () => {
+  const openPlaced = () => show(<PlacedPage />, '/orders/5/placed', '/orders/:id/placed');
+
+  it('shows the number, what comes next, the address, the items and the link to the order', async () => {
+    orders = [anOrder('5')];
+    openPlaced();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Asha!' })).toBeTruthy();
+    expect(screen.getByText('Payment successful! Order placed successfully!')).toBeTruthy();
+    expect(screen.getByText('NH-5')).toBeTruthy();
+    expect(screen.getByText('The confirmation and your invoice come to asha@example.in.')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'It goes to' })).getByText(/12 MG Road/)).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'What you bought' })).getByText('Wooden Train 1')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe('/orders/5');
+  });
+
+  it('shows the invoice as soon as it has its number', async () => {
+    orders = [anOrder('5')];
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    openPlaced();
+    expect(await screen.findByText('Being written: ready in a minute.')).toBeTruthy();
+    orders = [anOrder('5', { invoice: { number: 'NAN/26-27/000007', issuedAt: '2026-11-01T20:00:00.000Z', url: '/api/orders/5/invoice.pdf' } })];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await screen.findByRole('button', { name: 'Download PDF of invoice NAN/26-27/000007' })).toBeTruthy();
+  });
+
+  it('does not thank for a cancelled order', async () => {
+    orders = [anOrder('5', { status: 'cancelled' })];
+    openPlaced();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This order is cancelled' })).toBeTruthy();
+    expect(screen.queryByText(/^Payment successful/)).toBeNull();
   });
 });

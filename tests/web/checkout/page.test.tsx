@@ -96,13 +96,13 @@ describe('a checkout without items', () => {
 });
 
 describe('the checkout of a cart', () => {
-  it('pays for a cart with the default address and opens the orders', async () => {
+  it('pays for a cart with the default address and opens the thank-you page', async () => {
     at();
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Home/ })).checked).toBe(true);
     expect(screen.getByText('Wooden Train 7')).toBeTruthy();
     expect(screen.getByText('Free')).toBeTruthy();
     await press();
-    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
     expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882 }]);
     expect(created).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the checkout of a cart', () => {
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
     fireEvent.click(button);
-    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
     expect(ordered).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('a new address at checkout', () => {
     await screen.findByLabelText('Address');
     fillAddress();
     await press();
-    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
     expect(created).toEqual([
       expect.objectContaining({ label: "Asha's Address", recipientName: 'Asha Verma', phone: '+919876543210', isDefault: true }),
     ]);
@@ -266,7 +266,7 @@ describe('Buy Now', () => {
     at('?buyNow=true');
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
     await press();
-    await waitFor(() => expect(address()).toBe('/profile?tab=orders'));
+    await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
     expect(ordered).toEqual([{ items: [{ productId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
     expect(readBuyNow()).toBeNull();
   });

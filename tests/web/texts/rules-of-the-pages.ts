@@ -19,12 +19,12 @@ export const rulesOfThePages: readonly Rule[] = [
     },
   },
   {
-    rule: 'limits the details of an order to 90 % of the window height',
+    rule: 'limits a dialog about an order to 90 % of the window height',
     where: '/profile?tab=orders',
     proof: async () => {
       signedIn();
       open('/profile?tab=orders');
-      await press(/^View Details/);
+      await press(/^Cancel order/);
       expect(getComputedStyle(await screen.findByRole('dialog')).maxHeight).toBe('90dvh');
     },
   },

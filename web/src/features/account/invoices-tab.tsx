@@ -32,7 +32,7 @@ function Papers({ order }: { order: Order }) {
   const { id, invoice, creditNotes, orderNumber } = order;
   return (
     <Card>
-      <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} status={order.status}>
+      <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} order={order}>
         {formatLongDay(invoice?.issuedAt ?? order.createdAt)}
       </OrderHead>
       {/* On a line of its own, because beside the day and the state it breaks on a phone. */}
@@ -50,7 +50,7 @@ function Papers({ order }: { order: Order }) {
             Being written: ready in a minute.
           </chakra.p>
         ) : (
-          <PaperButtons what={`invoice ${invoice.number}`} of="invoice.read" params={{ id }} number={invoice.number} />
+          <InvoiceButtons id={id} number={invoice.number} />
         )}
       </Flex>
       {creditNotes.map((note) => (
@@ -67,6 +67,11 @@ function Papers({ order }: { order: Order }) {
     </Card>
   );
 }
+
+/** Opens or saves the PDF of an order's invoice. */
+export const InvoiceButtons = ({ id, number }: { id: string; number: string }) => (
+  <PaperButtons what={`invoice ${number}`} of="invoice.read" params={{ id }} number={number} />
+);
 
 interface PaperProps {
   readonly what: string;

@@ -1,44 +1,63 @@
 /** The words and colours of an order's states, and the head of an order's card. */
-import { chakra, Grid } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 
-/** Number, day and status of an order. On a small screen the state is beside the day, which leaves room for any order number. */
-export const OrderHead = ({ title, status, children }: { title: string; status: string; children: ReactNode }) => (
-  <Grid templateColumns="minmax(0, 1fr) auto" columnGap="3" rowGap="1" alignItems="center">
-    <chakra.h3 gridColumn={{ base: '1 / -1', sm: '1' }} fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
+const good = { bg: 'good.tint', color: 'good' } as const;
+const bad = { bg: 'sale.tint', color: 'sale' } as const;
+
+const payments: Readonly<Record<Order['paymentStatus'], { text: string; bg: string; color: string }>> = {
+  pending: { text: 'pending', bg: 'sun.tint', color: 'ink' },
+  completed: { text: 'paid', ...good },
+  failed: { text: 'failed', ...bad },
+  refunded: { text: 'refunded', bg: 'sand', color: 'ink' },
+};
+
+const deliveries: Readonly<Record<Order['status'], { text: string; bg: string; color: string }>> = {
+  pending: { text: 'preparing', bg: 'sun.tint', color: 'ink' },
+  processing: { text: 'being packed', bg: 'sky', color: 'ink' },
+  shipped: { text: 'on its way', bg: 'lilac', color: 'ink' },
+  delivered: { text: 'delivered', ...good },
+  cancelled: { text: 'cancelled', ...bad },
+};
+
+export const capital = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
+
+export const paymentWord = (status: Order['paymentStatus']): string => payments[status].text;
+export const deliveryWord = (status: Order['status']): string => deliveries[status].text;
+
+const Badge = chakra('span', { base: { px: '3', py: '1', borderRadius: 'pill', fontSize: 'sm', fontWeight: '600', whiteSpace: 'nowrap' } });
+
+/** Two labelled badges: one word for both, like "Pending" on a paid order, reads as unpaid. */
+export function OrderBadges({ order: { status, paymentStatus } }: { order: Pick<Order, 'status' | 'paymentStatus'> }) {
+  const [paid, sent] = [payments[paymentStatus], deliveries[status]];
+  return (
+    <Flex as="span" gap="2" wrap="wrap">
+      <Badge bg={paid.bg} color={paid.color}>
+        Payment: {paid.text}
+      </Badge>
+      <Badge bg={sent.bg} color={sent.color}>
+        Delivery: {sent.text}
+      </Badge>
+    </Flex>
+  );
+}
+
+/** Number, badges and day of an order. On a small screen the badges are below the day, which leaves room for any order number. */
+export const OrderHead = ({ title, order, children }: { title: ReactNode; order: Pick<Order, 'status' | 'paymentStatus'>; children: ReactNode }) => (
+  <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }} columnGap="3" rowGap="1" alignItems="center">
+    <chakra.h3 gridColumn="1" fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
       {title}
     </chakra.h3>
-    <chakra.span gridColumn="2" gridRow={{ base: '2', sm: '1' }}>
-      <OrderStatusBadge status={status} />
+    <chakra.span gridColumn={{ base: '1', sm: '2' }} gridRow={{ base: '3', sm: '1' }} mt={{ base: '1', sm: '0' }}>
+      <OrderBadges order={order} />
     </chakra.span>
     <chakra.p gridColumn={{ base: '1', sm: '1 / -1' }} gridRow="2" color="ink.soft" fontSize="sm">
       {children}
     </chakra.p>
   </Grid>
 );
-
-/** An unknown state is styled like pending. */
-const looks: Readonly<Record<string, { bg: string; color: string }>> = {
-  pending: { bg: 'sun.tint', color: 'ink' },
-  processing: { bg: 'sky', color: 'ink' },
-  shipped: { bg: 'lilac', color: 'ink' },
-  delivered: { bg: 'good.tint', color: 'good' },
-  cancelled: { bg: 'sale.tint', color: 'sale' },
-};
-
-const capital = (word: string) => word.replace(/^./, (first) => first.toUpperCase());
-
-export function OrderStatusBadge({ status }: { status: string }) {
-  return (
-    <chakra.span px="3" py="1" borderRadius="pill" fontSize="sm" fontWeight="600" {...(looks[status] ?? looks['pending'])}>
-      {capital(status)}
-    </chakra.span>
-  );
-}
-
-export const paymentWord = (status: string): string => capital(status);
 
 /** The words of a parcel's progress. */
 export const statusWords: Readonly<Record<Order['status'], string>> = {

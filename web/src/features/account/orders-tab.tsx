@@ -2,23 +2,19 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatLongDay } from '#web/format.ts';
-import { awaited } from '#web/paths.ts';
+import { awaited, orderPath } from '#web/paths.ts';
 import { Card } from '#web/ui/layout/page.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { OrderDetails } from './order-details.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
 import { newsOf, OrderHead } from './order-words.tsx';
-import { ReturnItems } from './return-items.tsx';
-import { TrackPackage } from './track-package.tsx';
 import { usePolling } from './use-again.ts';
 
 const chips = 3;
-/** The dialogs of an order. */
-type Purpose = 'read' | 'track' | 'cancel' | 'return';
 /** Milliseconds between two reads while an order is expected. */
 const lookEvery = 10_000;
 
@@ -26,9 +22,8 @@ export function OrdersTab() {
   const pages = useOrderPages(useLocation().state === awaited ? lookEvery : 0);
   const orders = pages.read.data?.data;
   usePolling(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
-  const [open, setOpen] = useState<{ readonly id: string; readonly to: Purpose; readonly problems?: readonly string[] } | null>(null);
-  const opened = orders?.find(({ id }) => id === open?.id);
-  const close = () => setOpen(null);
+  const [cancelling, setCancelling] = useState<string | null>(null);
+  const toCancel = orders?.find(({ id }) => id === cancelling);
   return (
     <>
       <OrderList
@@ -37,35 +32,47 @@ export function OrdersTab() {
         none={{ title: 'No orders yet', text: 'What you buy is listed here, with its way to you.' }}
         pages={pages}
       >
-        {(order) => <OrderCard order={order} onOpen={(to) => setOpen({ id: order.id, to })} />}
+        {(order) => <OrderCard order={order} onCancel={() => setCancelling(order.id)} />}
       </OrderList>
-      {open?.to === 'read' && <OrderDetails id={open.id} problems={open.problems ?? []} onClose={close} />}
-      {opened !== undefined && open?.to === 'track' && <TrackPackage order={opened} onClose={close} />}
-      {opened !== undefined && open?.to === 'cancel' && <CancelOrder order={opened} onClose={close} />}
-      {opened !== undefined && open?.to === 'return' && (
-        <ReturnItems order={opened} onClose={close} onDone={(id, problems) => setOpen({ id, to: 'read', problems })} />
-      )}
+      {toCancel !== undefined && <CancelOrder order={toCancel} onClose={() => setCancelling(null)} />}
     </>
   );
 }
 
-function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => void }) {
+function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const count = order.orderItems.reduce((sum, item) => sum + item.quantity, 0);
   const more = order.orderItems.length - chips;
   const news = newsOf(order);
   return (
     <Card>
-      <OrderHead title={`Order #${order.orderNumber}`} status={order.status}>
+      <OrderHead title={`Order #${order.orderNumber}`} order={order}>
         {formatLongDay(order.createdAt)} · {count} {count === 1 ? 'item' : 'items'}
       </OrderHead>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" mt="3">
         {order.orderItems.slice(0, chips).map((item) => (
-          <chakra.li key={item.id} bg="sand" borderRadius="xl" px="3" py="1" fontSize="sm" textWrap="balance" overflowWrap="anywhere">
-            {item.productName === '' ? 'Unknown Product' : item.productName} (Qty: {item.quantity})
+          <chakra.li
+            key={item.id}
+            bg="sand"
+            borderRadius="lg"
+            p="1.5"
+            pr="3"
+            fontSize="sm"
+            display="flex"
+            alignItems="center"
+            gap="2"
+            textWrap="balance"
+            overflowWrap="anywhere"
+          >
+            <chakra.span w="10" flexShrink="0">
+              <Picture src={item.productImage} alt="" sizes="40px" rounded="8px" />
+            </chakra.span>
+            <span>
+              {item.productName === '' ? 'Unknown Product' : item.productName} (Qty: {item.quantity})
+            </span>
           </chakra.li>
         ))}
         {more > 0 && (
-          <chakra.li bg="sand" borderRadius="xl" px="3" py="1" fontSize="sm">
+          <chakra.li bg="sand" borderRadius="lg" px="3" py="1" fontSize="sm" display="flex" alignItems="center">
             +{more} more
           </chakra.li>
         )}
@@ -82,25 +89,41 @@ function OrderCard({ order, onOpen }: { order: Order; onOpen: (to: Purpose) => v
         </chakra.p>
         <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }} css={{ '& > *': { flex: { base: '1 1 8rem', sm: 'none' } } }}>
           {order.canCancel && (
-            <Button variant="outline" size="sm" onClick={() => onOpen('cancel')} aria-label={`Cancel order ${order.orderNumber}`}>
+            <Button variant="outline" size="sm" onClick={onCancel} aria-label={`Cancel order ${order.orderNumber}`}>
               Cancel order
             </Button>
           )}
           {order.orderItems.some(({ returnable }) => returnable > 0) && (
-            <Button variant="outline" size="sm" onClick={() => onOpen('return')} aria-label={`Return items of order ${order.orderNumber}`}>
+            <To to={`${orderPath(order.id)}#return`} of={order}>
               Return items
-            </Button>
+            </To>
           )}
           {order.status === 'shipped' && (
-            <Button variant="subtle" size="sm" onClick={() => onOpen('track')} aria-label={`Track Package of order ${order.orderNumber}`}>
+            <To to={orderPath(order.id)} of={order} variant="subtle">
               Track Package
-            </Button>
+            </To>
           )}
-          <Button variant="outline" size="sm" onClick={() => onOpen('read')} aria-label={`View Details of order ${order.orderNumber}`}>
+          <To to={orderPath(order.id)} of={order}>
             View Details
-          </Button>
+          </To>
         </Flex>
       </Flex>
     </Card>
   );
 }
+
+interface ToProps {
+  readonly to: string;
+  readonly of: Order;
+  readonly variant?: 'outline' | 'subtle';
+  readonly children: string;
+}
+
+/** A link to the order's page that names the order for screen readers. */
+const To = ({ to, of, variant = 'outline', children }: ToProps) => (
+  <Button asChild variant={variant} size="sm">
+    <Link to={to} aria-label={`${children} of order ${of.orderNumber}`}>
+      {children}
+    </Link>
+  </Button>
+);

@@ -5,9 +5,9 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { requestReturn } from './api/orders.ts';
+import { Panel } from './order-parts.tsx';
 import { type Photo, readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
@@ -74,8 +74,8 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, quantity) =>
 interface Props {
   readonly order: Order;
   readonly onClose: () => void;
-  /** Called after the request; the order's details show its progress. `problems`: which photos were not sent, and why. */
-  readonly onDone: (orderId: string, problems: readonly string[]) => void;
+  /** Called after the request; the order's page shows its progress. `problems`: which photos were not sent, and why. */
+  readonly onDone: (problems: readonly string[]) => void;
 }
 
 export function ReturnItems({ order, onClose, onDone }: Props) {
@@ -119,25 +119,11 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
     if (made === undefined) return;
     const { latest, problems } = await upload(order.id, made.id, photos);
     if (latest !== null) await keep(latest);
-    onDone(order.id, problems);
+    onDone(problems);
   };
 
   return (
-    <Overlay
-      open
-      onClose={close}
-      title="Return items"
-      footer={
-        <Flex gap="3" justify="flex-end" wrap="wrap">
-          <Button variant="outline" aria-disabled={isSending} onClick={close}>
-            Close
-          </Button>
-          <Button aria-disabled={isSending} onClick={() => void send()}>
-            {uploading ?? (busy ? 'Sending...' : 'Ask for return')}
-          </Button>
-        </Flex>
-      }
-    >
+    <Panel title="Return items">
       <chakra.form
         ref={form}
         noValidate
@@ -211,7 +197,15 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
           <ChosenPhotos photos={photos} onChange={setPhotos} />
         </chakra.div>
         <Problems of={failure === null ? [] : [failure]} />
+        <Flex mt="5" gap="3" wrap="wrap">
+          <Button type="submit" aria-disabled={isSending}>
+            {uploading ?? (busy ? 'Sending...' : 'Ask for return')}
+          </Button>
+          <Button variant="outline" aria-disabled={isSending} onClick={close}>
+            Close
+          </Button>
+        </Flex>
       </chakra.form>
-    </Overlay>
+    </Panel>
   );
 }

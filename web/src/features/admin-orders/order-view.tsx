@@ -128,8 +128,8 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         back={<BackLink to={back}>All orders</BackLink>}
         aside={
           <>
-            <StatusBadge status={order.status} />
-            <PaymentBadge status={order.paymentStatus} />
+            <PaymentBadge status={order.paymentStatus} labelled />
+            <StatusBadge status={order.status} labelled />
           </>
         }
         actions={

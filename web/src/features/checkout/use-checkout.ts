@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { awaited } from '#web/paths.ts';
+import { awaited, placedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
 import { refreshCart } from '#web/shop/cart/cart.ts';
@@ -110,12 +110,13 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     onPlacing(false);
   }
 
-  async function leave({ kind }: Outcome): Promise<void> {
+  /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
+  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>): Promise<void> {
     if (basket.orderType === 'buy_now') clearBuyNow();
     else void refreshCart().catch(() => undefined);
-    if (kind === 'ordered') toast('success', 'Payment successful! Order placed successfully!');
-    else toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
-    await navigate('/profile?tab=orders', kind === 'unconfirmed' ? { state: awaited } : {});
+    if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
+    toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
+    return navigate('/profile?tab=orders', { replace: true, state: awaited });
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,12 @@ const statusTones: Readonly<Record<Order['status'], Tone>> = {
   delivered: 'good',
   cancelled: 'bad',
 };
-export const StatusBadge = ({ status }: Pick<Order, 'status'>) => <Badge tone={statusTones[status]}>{capital(status)}</Badge>;
+/** @param labelled where no column or name beside it says what the badge is about */
+export const StatusBadge = ({ status, labelled = false }: Pick<Order, 'status'> & { readonly labelled?: boolean }) => (
+  <Badge tone={statusTones[status]}>{labelled ? `Delivery: ${status}` : capital(status)}</Badge>
+);
 
 const paymentTones: Readonly<Record<Order['paymentStatus'], Tone>> = { pending: 'warn', completed: 'good', failed: 'bad', refunded: 'quiet' };
-export const PaymentBadge = ({ status }: { status: Order['paymentStatus'] }) => <Badge tone={paymentTones[status]}>{capital(status)}</Badge>;
+export const PaymentBadge = ({ status, labelled = false }: { readonly status: Order['paymentStatus']; readonly labelled?: boolean }) => (
+  <Badge tone={paymentTones[status]}>{labelled ? `Payment: ${status}` : capital(status)}</Badge>
+);

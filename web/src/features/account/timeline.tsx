@@ -1,9 +1,8 @@
-/** The way of a parcel, and the link to the carrier's own page. */
+/** The way of a parcel, its number, and the link to the carrier's own page. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { formatTime } from '#web/format.ts';
-import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
@@ -15,12 +14,20 @@ function stagesOf({ status, tracking: { timeline } }: Order) {
   return [...passed, ...way.slice(way.indexOf(status) + 1).map((each) => ({ status: each, at: '', passed: false }))];
 }
 
+/** From top to bottom on a phone, from left to right where there is room. */
 export function Timeline({ order }: { order: Order }) {
   return (
-    <chakra.ol listStyleType="none" display="flex" flexDirection="column">
+    <chakra.ol listStyleType="none" display="flex" flexDirection={{ base: 'column', md: 'row' }}>
       {stagesOf(order).map(({ status, at, passed }, place, all) => (
-        <chakra.li key={`${status}-${at}`} display="flex" gap="3" aria-current={passed && status === order.status ? 'step' : undefined}>
-          <Flex direction="column" align="center" aria-hidden="true">
+        <chakra.li
+          key={`${status}-${at}`}
+          display="flex"
+          flexDirection={{ base: 'row', md: 'column' }}
+          flex={{ md: '1 1 0' }}
+          gap={{ base: '3', md: '2' }}
+          aria-current={passed && status === order.status ? 'step' : undefined}
+        >
+          <Flex direction={{ base: 'column', md: 'row' }} align="center" aria-hidden="true">
             <Flex
               w="7"
               h="7"
@@ -33,9 +40,17 @@ export function Timeline({ order }: { order: Order }) {
             >
               {passed && <Check size={16} strokeWidth={3} />}
             </Flex>
-            {place < all.length - 1 && <chakra.span flex="1" minH="6" w="2px" bg={all[place + 1]?.passed === true ? 'brand' : 'line.deep'} />}
+            {place < all.length - 1 && (
+              <chakra.span
+                flex="1"
+                minH={{ base: '6', md: '0' }}
+                w={{ base: '2px', md: 'auto' }}
+                h={{ md: '2px' }}
+                bg={all[place + 1]?.passed === true ? 'brand' : 'line.deep'}
+              />
+            )}
           </Flex>
-          <chakra.div pb="4">
+          <chakra.div pb={{ base: '4', md: '0' }} pr={{ md: '3' }}>
             <chakra.span display="block" fontWeight={passed ? '600' : '400'} color={passed ? 'ink' : 'ink.soft'}>
               {statusWords[status]}
             </chakra.span>
@@ -49,28 +64,27 @@ export function Timeline({ order }: { order: Order }) {
   );
 }
 
-export function TrackPackage({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { carrier, number, url } = order.tracking;
+/** The carrier, the number of the parcel and the link to the carrier's own page; nothing before it is shipped. */
+export function Parcel({ order: { tracking } }: { order: Order }) {
+  const { carrier, number, url } = tracking;
+  if (number === undefined) return null;
   return (
-    <Overlay open onClose={onClose} title="Track Package">
-      <chakra.p mb="5" overflowWrap="anywhere">
-        Order #{order.orderNumber}
-        {number !== undefined && (
-          <chakra.span display="block" color="ink.soft">
-            {carrier ?? 'Tracking number'}: <chakra.strong color="ink">{number}</chakra.strong>
-          </chakra.span>
-        )}
+    <Flex mb="5" gap="3" wrap="wrap" align="center" justify="space-between">
+      <chakra.p overflowWrap="anywhere">
+        <chakra.span display="block" color="ink.soft" fontSize="sm">
+          {carrier ?? 'Tracking number'}
+        </chakra.span>
+        <chakra.strong>{number}</chakra.strong>
       </chakra.p>
-      <Timeline order={order} />
       {url !== undefined && (
-        <Button asChild mt="2">
+        <Button asChild variant="subtle" size="sm">
           <a href={url} target="_blank" rel="noopener noreferrer">
             Follow it at {carrier}
-            <ExternalLink size={18} aria-hidden />
+            <ExternalLink size={16} aria-hidden />
             <chakra.span srOnly>(opens in a new tab)</chakra.span>
           </a>
         </Button>
       )}
-    </Overlay>
+    </Flex>
   );
 }

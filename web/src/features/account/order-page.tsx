@@ -1,0 +1,199 @@
+/** The page of one order: its way, items, figures, addresses and papers, and what the customer can do about it. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { Order } from '#shared/contract/order/order.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatLongDay } from '#web/format.ts';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { Heading, Title } from '#web/ui/layout/page.tsx';
+import { AfterSale } from './after-sale.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderAtAddress, OrderContainer, OrderFigures, OrderInvoice, OrderItems, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
+import { Problems } from './problems.tsx';
+import { ReturnItems } from './return-items.tsx';
+import { Parcel, Timeline } from './timeline.tsx';
+
+export function Component() {
+  const { id = '' } = useParams();
+  return (
+    <OrderContainer>
+      <chakra.p mb="3" css={{ '@media print': { display: 'none' }, '& a': { display: 'inline-block', padding: '4px 0' } }}>
+        <Link to="/profile?tab=orders">← All your orders</Link>
+      </chakra.p>
+      <OrderAtAddress id={id}>{(order) => <OrderDetails key={order.id} order={order} />}</OrderAtAddress>
+    </OrderContainer>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [cancelling, setCancelling] = useState(false);
+  /** Which photos of the last return request were not sent, and why. */
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const returnable = order.orderItems.some((item) => item.returnable > 0);
+  const leaveForm = () => void navigate({ hash: '' }, { replace: true, state: { stay: true } });
+  return (
+    <>
+      <Title hidden>{`Order ${orderName(order)}`}</Title>
+      <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap" mb="6">
+        <Box minW="0">
+          <chakra.p color="brand" fontWeight="600">
+            Order Details
+          </chakra.p>
+          <Heading>Order #{orderName(order)}</Heading>
+          <chakra.p color="ink.soft" mb="3">
+            Placed on {formatLongDay(order.createdAt)}
+          </chakra.p>
+          <OrderBadges order={order} />
+        </Box>
+        <Flex gap="2" wrap="wrap" css={{ '@media print': { display: 'none' } }}>
+          {returnable && (
+            <Button asChild variant="outline" size="sm">
+              <Link to="#return" state={{ stay: true }}>
+                Return items
+              </Link>
+            </Button>
+          )}
+          {order.canCancel && (
+            <Button variant="outline" size="sm" onClick={() => setCancelling(true)}>
+              Cancel order
+            </Button>
+          )}
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer size={16} aria-hidden /> Print
+          </Button>
+        </Flex>
+      </Flex>
+      <Problems of={problems} mt="0" />
+      {problems.length > 0 && (
+        <chakra.p mt="2" mb="5" fontSize="sm">
+          Your request was sent. You can add photos to it under Returns.
+        </chakra.p>
+      )}
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
+        <Flex direction="column" gap="6" minW="0">
+          {returnable && hash === '#return' && (
+            <AtHash>
+              <ReturnItems
+                order={order}
+                onClose={leaveForm}
+                onDone={(left) => {
+                  setProblems(left);
+                  leaveForm();
+                }}
+              />
+            </AtHash>
+          )}
+          <Panel title="Track Package">
+            <Parcel order={order} />
+            <Timeline order={order} />
+          </Panel>
+          {(order.cancellation !== undefined || order.returns.length > 0 || order.refunds.length > 0) && (
+            <Panel title="Since then">
+              <AfterSale order={order} />
+            </Panel>
+          )}
+          <Panel title="Order Items">
+            <OrderItems order={order} {...(order.status === 'delivered' ? { below: reviewLink } : {})} />
+          </Panel>
+          <Facts order={order} />
+        </Flex>
+        <Flex direction="column" gap="6" minW="0">
+          <Panel title="Order Summary">
+            <OrderFigures order={order} />
+          </Panel>
+          <Panel title="Invoice">
+            <OrderInvoice order={order} />
+          </Panel>
+          <Addresses order={order} />
+        </Flex>
+      </Grid>
+      {cancelling && <CancelOrder order={order} onClose={() => setCancelling(false)} />}
+    </>
+  );
+}
+
+/** Scrolls to what its address names, and puts the focus there. */
+function AtHash({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, []);
+  return (
+    <chakra.div ref={box} id="return" tabIndex={-1} outline="none" scrollMarginTop="28" css={{ '@media print': { display: 'none' } }}>
+      {children}
+    </chakra.div>
+  );
+}
+
+const reviewLink = ({ productId, productName }: Order['orderItems'][number]) => (
+  <chakra.span display="block" fontSize="sm" css={{ '& a': { display: 'inline-block', padding: '4px 0', textDecoration: 'underline' } }}>
+    <Link to={`/product/${productId}#reviews`}>
+      Write a review<chakra.span srOnly> of {productName}</chakra.span>
+    </Link>
+  </chakra.span>
+);
+
+function Addresses({ order }: { order: Order }) {
+  const { shippingAddress, billingAddress, giftMessage, notes } = order;
+  const isBilledElsewhere = billingAddress !== undefined && JSON.stringify(billingAddress) !== JSON.stringify(shippingAddress);
+  return (
+    <>
+      <Panel title="Shipping Address">
+        <PostalAddress of={shippingAddress} />
+      </Panel>
+      {isBilledElsewhere && (
+        <Panel title="Billing Address">
+          <PostalAddress of={billingAddress} />
+        </Panel>
+      )}
+      {giftMessage !== undefined && (
+        <Panel title="Gift Message">
+          <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+            {giftMessage}
+          </chakra.p>
+        </Panel>
+      )}
+      {notes !== undefined && notes !== '' && (
+        <Panel title="Notes">
+          <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+            {notes}
+          </chakra.p>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const { user, shippingAddress: to } = order;
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="6">
+      <Panel title="Order Information">
+        <DefinitionList>
+          <Definition name="Order number" isLong>
+            {orderName(order)}
+          </Definition>
+          <Definition name="Order date">{formatLongDay(order.createdAt)}</Definition>
+          <Definition name="Status">{capital(deliveryWord(order.status))}</Definition>
+          <Definition name="Payment status">{capital(paymentWord(order.paymentStatus))}</Definition>
+          {order.trackingNumber !== undefined && <Definition name="Tracking number">{order.trackingNumber}</Definition>}
+        </DefinitionList>
+      </Panel>
+      <Panel title="Customer Information">
+        <DefinitionList>
+          <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
+          <Definition name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Definition>
+          <Definition name="Email" isLong>
+            {user.email === '' ? 'N/A' : user.email}
+          </Definition>
+        </DefinitionList>
+      </Panel>
+    </Grid>
+  );
+}

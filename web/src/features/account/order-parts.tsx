@@ -1,0 +1,164 @@
+/** The items, the figures and the address of an order, as its own page and the thank-you page show them. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '#shared/contract/order/order.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { stateName } from '#shared/rules/states.ts';
+import { productPath } from '#web/paths.ts';
+import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
+import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
+import { Card, Container, Title } from '#web/ui/layout/page.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { useOrder } from './api/orders.ts';
+import { InvoiceButtons } from './invoices-tab.tsx';
+import { usePolling } from './use-again.ts';
+
+type Item = Order['orderItems'][number];
+
+export const orderName = ({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string => (orderNumber === '' ? id : orderNumber);
+
+/**
+ * Reads an order and shows it, a loading state, an error with Try Again, or that the customer has no such order.
+ * An invoice and a running refund are read again until they are there.
+ */
+export function OrderAtAddress({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
+  const read = useOrder(id);
+  const { data } = read;
+  const isPaid = data?.paymentStatus === 'completed';
+  usePolling((isPaid && data.invoice === undefined) || data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
+  if (data === undefined && read.error?.code === 'order_not_found')
+    return (
+      <>
+        <Title missing>Order not found</Title>
+        <EmptyState
+          level="h1"
+          title="Order not found"
+          text="There is no such order in your account. Perhaps it was placed with another one."
+          action={<ButtonLink to="/profile?tab=orders">View Your Orders</ButtonLink>}
+        />
+      </>
+    );
+  return (
+    <>
+      {data === undefined && <Title hidden>Your order</Title>}
+      <AsyncContent read={read} loading="Loading the order..." failed="Failed to load order details">
+        {children}
+      </AsyncContent>
+    </>
+  );
+}
+
+/** On paper the page has no margin of its own. */
+export const OrderContainer = ({ children }: { children: ReactNode }) => (
+  <Container py={{ base: '6', md: '10' }} css={{ '@media print': { padding: 0, maxWidth: 'none' } }}>
+    {children}
+  </Container>
+);
+
+/** A card with a heading. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} css={{ '@media print': { boxShadow: 'none', padding: 0, breakInside: 'avoid' } }}>
+      <chakra.h2 id={id} fontSize="xl" mb="4" lineHeight="1.2">
+        {title}
+      </chakra.h2>
+      {children}
+    </Card>
+  );
+}
+
+interface ItemsProps {
+  readonly order: Order;
+  /** What stands below an item's name, e.g. a link to review it. */
+  readonly below?: (item: Item) => ReactNode;
+}
+
+export function OrderItems({ order, below }: ItemsProps) {
+  if (order.orderItems.length === 0) return <p>No items found</p>;
+  return (
+    <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
+      {order.orderItems.map((item) => (
+        <chakra.li key={item.id} display="flex" flexWrap="wrap" gap="4" alignItems="center" css={{ '@media print': { breakInside: 'avoid' } }}>
+          <chakra.span w={{ base: '16', sm: '20' }} flexShrink="0">
+            <Picture src={item.productImage} alt="" sizes="80px" rounded="md" />
+          </chakra.span>
+          <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
+            <chakra.span asChild display="inline-block" py="0.5" fontWeight="600" lineHeight="1.3" _hover={{ textDecoration: 'underline' }}>
+              <Link to={productPath(item.productId)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
+            </chakra.span>
+            <chakra.span display="block" color="ink.soft" fontSize="sm">
+              {item.quantity} × {showRupees(item.unitPrice)}
+            </chakra.span>
+            {item.sku !== undefined && (
+              <chakra.span display="block" color="ink.soft" fontSize="sm">
+                SKU: {item.sku}
+              </chakra.span>
+            )}
+            {below?.(item)}
+          </chakra.span>
+          <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
+            {showRupees(item.totalPrice)}
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+export function OrderFigures({ order }: { order: Order }) {
+  return (
+    <chakra.dl display="flex" flexDirection="column" gap="1.5">
+      <Sum name="Subtotal" value={order.subtotal} />
+      {order.shippingCost > 0 && <Sum name="Shipping" value={order.shippingCost} />}
+      {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
+      <Sum name="Total" value={order.total} strong />
+    </chakra.dl>
+  );
+}
+
+function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
+  return (
+    <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
+      <dt>{name}</dt>
+      <chakra.dd fontVariantNumeric="tabular-nums">{showRupees(value)}</chakra.dd>
+    </Flex>
+  );
+}
+
+export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
+  return (
+    <chakra.address fontStyle="normal" overflowWrap="anywhere">
+      <chakra.strong display="block">{to.recipientName}</chakra.strong>
+      {to.address}, {to.city}, {stateName(to.state)} {to.postalCode}
+      {to.phone !== '' && (
+        <chakra.span display="block" color="ink.soft">
+          {showPhone(to.phone)}
+        </chakra.span>
+      )}
+    </chakra.address>
+  );
+}
+
+/** The invoice's buttons, or that it is being written. An order that is not paid has none. */
+export function OrderInvoice({ order: { id, invoice, paymentStatus } }: { order: Order }) {
+  if (invoice !== undefined)
+    return (
+      <>
+        <chakra.p mb="3" overflowWrap="anywhere">
+          Invoice #{invoice.number}
+        </chakra.p>
+        <chakra.div css={{ '@media print': { display: 'none' } }}>
+          <InvoiceButtons id={id} number={invoice.number} />
+        </chakra.div>
+      </>
+    );
+  if (paymentStatus !== 'completed') return <p>There is an invoice once the payment is complete.</p>;
+  return (
+    <chakra.p color="ink.soft" role="status">
+      Being written: ready in a minute.
+    </chakra.p>
+  );
+}
