@@ -9,7 +9,7 @@ import {
 } from '#functions/clinic/emails/appointment-news.ts';
 import { contactReply } from '#functions/content/emails/contact-reply.ts';
 import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
-import { emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
+import { checkoutCode, emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
 import { securityNotice } from '#functions/identity/emails/security-notice.ts';
 import { orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
 import { orderPlaced } from '#functions/order/emails/order-placed.ts';
@@ -55,6 +55,7 @@ type Template<Name> = (head: Letterhead, mail: Extract<AddressedMail, { template
 
 const templates: { readonly [Name in AddressedMail['template']]: Template<Name> } = {
   'signup-code': (head, _, { code }) => signupCode(head, { code }),
+  'checkout-code': (head, _, { code }) => checkoutCode(head, { code }),
   'signin-code': (head, { firstName }, { code }) => signinCode(head, { firstName, code }),
   'reset-code': (head, { firstName }, { code }) => resetCode(head, { firstName, code }),
   'email-code': (head, _, { code }) => emailCode(head, { code }),

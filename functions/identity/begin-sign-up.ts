@@ -1,4 +1,4 @@
-/** Begins a sign-up: the identity provider stores the password, the outbox a code, and the table the attempt. */
+/** Begins a sign-up, or the proof of an e-mail at the checkout, and sends their codes. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { signUpKey } from '#functions/keys.ts';
@@ -10,7 +10,7 @@ import type { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentAt } from '#shared/rules/identity/consent.ts';
 import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 import { rejectWeakPasswordOf, toPasswordFailure } from './check-password.ts';
-import { attemptOf, beginAttempt, issueSignUpCode, isTooSoon, newCode } from './code-store.ts';
+import { attemptOf, beginAttempt, type CheckoutAttempt, issueSignUpCode, isTooSoon, newCode, type SignUpAttempt } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';
 import { createUser } from './identity-provider.ts';
 import { newSeed } from './one-time-code.ts';
@@ -39,21 +39,49 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
   return sendCode(attempt, now);
 }
 
-/** Sends another code for a sign-up that has begun. */
-export async function sendAnotherCode(signupId: string, { source, now }: RequestOrigin) {
+/**
+ * Begins the proof of an e-mail at the checkout. The same is done and sent with and without an account; a user at the identity provider
+ * is made when the code is proven.
+ */
+export async function beginCheckoutProof(email: string, { source, now }: RequestOrigin) {
   await limitSource('send-code', source, now);
-  const attempt = await attemptOf(signupId);
-  if (attempt === undefined) throw new Failure('code_expired', { message: 'This sign-up has expired. Please begin again.' });
+  await limitIdentifier('send-code', email, now);
+  const attempt = {
+    id: ulid(now.getTime()),
+    customerId: ulid(now.getTime()),
+    email,
+    purpose: 'checkout',
+    consent: consentAt(now),
+  } as const;
+  await beginAttempt(attempt, now);
+  return sendCode(attempt, now);
+}
+
+/** Sends another code for a sign-up, or for a proof at the checkout, that has begun. */
+export async function sendAnotherCode(attemptId: string, purpose: 'checkout' | undefined, { source, now }: RequestOrigin) {
+  await limitSource('send-code', source, now);
+  const attempt = await attemptOf(attemptId);
+  if (attempt === undefined || attempt.purpose !== purpose)
+    throw new Failure('code_expired', { message: `This ${purpose ?? 'sign-up'} has expired. Please begin again.` });
   if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw isTooSoon(attempt.resendAt, now);
   await limitStrangers('send-code', { subject: mailboxOf(attempt.email), source }, now);
   return sendCode(attempt, now);
 }
 
-async function sendCode({ id, email, taken }: { readonly id: string; readonly email: string; readonly taken: boolean }, now: Date) {
+type Attempt = Pick<SignUpAttempt, 'id' | 'email' | 'taken' | 'purpose'> | Pick<CheckoutAttempt, 'id' | 'email' | 'purpose'>;
+
+async function sendCode(attempt: Attempt, now: Date) {
+  const { id, email } = attempt;
   const code = newCode(newSeed(), now);
-  const mail = taken
-    ? ({ template: 'account-exists', to: email } as const)
-    : ({ template: 'signup-code', to: email, code: { attempt: signUpKey(id).pk, seed: code.seed } } as const);
+  const named = { attempt: signUpKey(id).pk, seed: code.seed };
+  const mail =
+    attempt.purpose === 'checkout'
+      ? ({ template: 'checkout-code', to: email, code: named } as const)
+      : attempt.taken
+        ? ({ template: 'account-exists', to: email } as const)
+        : ({ template: 'signup-code', to: email, code: named } as const);
   await commit([issueSignUpCode(id, code, now), enqueueEmail(mail, now)]);
-  return { success: true, message: 'We have sent a code to your email.', signupId: id, expiresAt: code.expiresAt, resendAt: code.resendAt } as const;
+  const { expiresAt, resendAt } = code;
+  // One id under the names of both replies, of which each schema keeps its own.
+  return { success: true, message: 'We have sent a code to your email.', signupId: id, attemptId: id, expiresAt, resendAt } as const;
 }

@@ -30,6 +30,8 @@ export interface SignUpAttempt extends CodeFields {
   readonly lastName: string;
   /** The e-mail already has an account: everything looks the same, but no code is accepted. */
   readonly taken: boolean;
+  /** Set for an attempt of another kind, which no sign-up may use. */
+  readonly purpose?: never;
   /** The consent that the form states above its button. */
   readonly consent?: Consent;
 }
@@ -61,6 +63,19 @@ export interface CodeKey {
   readonly sk: string;
 }
 
+/**
+ * `SIGNUP#<id>` / `ATTEMPT`, like a sign-up, so that the same sweep finds it: a visitor at the checkout proves an e-mail. Names come with
+ * the code, because the address form may still change.
+ */
+export interface CheckoutAttempt extends CodeFields {
+  readonly id: string;
+  /** The id of the account that is made when the e-mail has none by then. */
+  readonly customerId: string;
+  readonly email: string;
+  readonly purpose: 'checkout';
+  readonly consent?: Consent;
+}
+
 export const newCode = (seed: string, now: Date): CodeFields => ({
   seed,
   triesLeft: oneTimeCode.tries,
@@ -72,7 +87,10 @@ export const newCode = (seed: string, now: Date): CodeFields => ({
  * Records a sign-up before the user is created at the identity provider, so that the sweep can find and delete that user.
  * No code is accepted until one is issued. It has no time to live, because the sweep must see it.
  */
-export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields>, now: Date): Promise<void> {
+export async function beginAttempt(
+  attempt: Omit<SignUpAttempt, keyof CodeFields> | Omit<CheckoutAttempt, keyof CodeFields>,
+  now: Date,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString();
   await db().send(
     new PutCommand({
@@ -82,7 +100,8 @@ export async function beginAttempt(attempt: Omit<SignUpAttempt, keyof CodeFields
   );
 }
 
-export const attemptOf = (id: string): Promise<(Omit<SignUpAttempt, keyof CodeFields> & Partial<CodeFields>) | undefined> => itemAt(signUpKey(id));
+type Begun<T> = Omit<T, keyof CodeFields> & Partial<CodeFields>;
+export const attemptOf = (id: string): Promise<Begun<SignUpAttempt> | Begun<CheckoutAttempt> | undefined> => itemAt(signUpKey(id));
 
 /** Issues the first or another code for an attempt; the previous code is no longer accepted. */
 export function issueSignUpCode(id: string, code: CodeFields, now: Date): TransactItem {

@@ -1,5 +1,5 @@
 /** Manages users and their sign-ins at the identity provider, a Cognito user pool whose user names are the shop's customer ids. */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -69,6 +69,19 @@ export async function createUser(id: string, email: string, password: string): P
     throw orWeakPassword(error);
   });
   await setPassword(id, password);
+}
+
+/**
+ * Makes a user who signs in with codes until they set a password: the one given here is random and kept nowhere. Repeatable, because the
+ * request that made the user may have failed afterwards.
+ */
+export async function createUserWithoutPassword(id: string, email: string): Promise<void> {
+  // The end satisfies every kind of character that a pool's policy may ask for.
+  const password = `${randomBytes(30).toString('base64url')}aA1-`;
+  await createUser(id, email, password).catch((error: unknown) => {
+    if (!isNamed(error, 'UsernameExistsException')) throw error;
+    return setPassword(id, password);
+  });
 }
 
 /** Nothing happens when there is no such user. */

@@ -37,6 +37,7 @@ export type TaxDocumentRef = z.output<ReturnType<typeof TaxDocumentRef>>;
 export const OutboxMail = () =>
   z.discriminatedUnion('template', [
     z.object({ template: z.literal('signup-code'), to: To(), code: Code() }),
+    z.object({ template: z.literal('checkout-code'), to: To(), code: Code() }),
     z.object({ template: z.literal('signin-code'), to: To(), firstName: FirstName(), code: Code() }),
     z.object({ template: z.literal('account-exists'), to: To() }),
     z.object({ template: z.literal('reset-code'), to: To(), firstName: FirstName(), code: Code() }),

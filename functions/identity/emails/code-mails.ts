@@ -57,3 +57,17 @@ export const emailCode = (head: Letterhead, { code }: { readonly code: string })
     why: 'code',
     after: ['The code works once, for the next 10 minutes.', 'If it was not you, you can ignore this mail: without the code nothing changes.'],
   });
+
+/** For a visitor at the checkout; the same with and without an account. */
+export const checkoutCode = (head: Letterhead, { code }: { readonly code: string }): MailText =>
+  letter(head, {
+    subject: `Your ${head.brand} checkout code`,
+    title: 'Almost there',
+    paragraphs: [`Enter this code at the checkout of ${head.brand}. It shows us that this is your address, and your order is kept under it.`],
+    code,
+    why: 'code',
+    after: [
+      'The code works once, for the next 10 minutes. We will never ask you for it by phone or chat.',
+      'If you did not ask for it, you can ignore this mail: nothing is bought without it.',
+    ],
+  });

@@ -83,6 +83,8 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
+  /** A cart is priced when it is opened or changed; thousands of visitors may be behind one IPv4 address. */
+  'quote-cart': { identifier: [], source: [{ uses: 3_000, seconds: 5 * minute }] },
   /** Many purchases reviewed in one evening, with corrections. */
   'write-review': { account: [{ uses: 60, seconds: hour }] },
   /** Ten returns with all their pictures; each is decoded and stored. */

@@ -35,6 +35,24 @@ const Count = () => z.number().int('Quantity must be a whole number').min(0).max
 /** A repeat with the same key within a day changes nothing, so that a client may repeat a request whose response was lost. */
 const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
 
+/** Prices what a visitor keeps in the browser. */
+export const quoteCart = /* @__PURE__ */ endpoint({
+  key: 'cart.quote',
+  method: 'POST',
+  path: '/api/cart/quote',
+  access: 'public',
+  summary: 'Price the lines of a cart that is kept in a browser: current products, stock, tax, shipping and total; nothing is stored or held',
+  body: () =>
+    z.strictObject({
+      items: z
+        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+        .min(1, 'There is nothing to price')
+        .max(50),
+    }),
+  reply: Cart,
+  failures: [],
+});
+
 export const read = /* @__PURE__ */ endpoint({
   key: 'cart.read',
   method: 'GET',

@@ -136,6 +136,40 @@ export const verifySigninOtp = /* @__PURE__ */ endpoint({
   failures: ['wrong_code', 'code_expired', 'code_spent'],
 });
 
+/** At the checkout one code proves the e-mail of a visitor, with or without an account. */
+export const sendCheckoutOtp = /* @__PURE__ */ endpoint({
+  key: 'auth.sendCheckoutOtp',
+  method: 'POST',
+  path: '/api/auth/send-checkout-otp',
+  access: 'public',
+  summary: 'Mail a code to a visitor at the checkout; the reply is the same with and without an account. With an attemptId, another code for it',
+  body: () => z.union([z.strictObject({ email: Email() }), z.strictObject({ attemptId: Id() })]),
+  reply: () => CodeSent().extend({ attemptId: z.string() }),
+  failures: ['code_expired'],
+});
+
+export const verifyCheckoutOtp = /* @__PURE__ */ endpoint({
+  key: 'auth.verifyCheckoutOtp',
+  method: 'POST',
+  path: '/api/auth/verify-checkout-otp',
+  access: 'public',
+  summary:
+    'Sign in the account of a proven e-mail, or create it with the name and phone of the address; answers a challenge when a second factor is needed',
+  headers: FromDevice,
+  body: () =>
+    z.strictObject({
+      email: Email(),
+      code: Code(),
+      attemptId: Id(),
+      /** Used for a new account only. */
+      firstName: SingleLine(80, 'First name is required'),
+      lastName: SingleLine(80, 'Last name is required'),
+      phone: Phone(),
+    }),
+  reply: SignedIn,
+  failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
+});
+
 export const login = /* @__PURE__ */ endpoint({
   key: 'auth.login',
   method: 'POST',

@@ -4,5 +4,5 @@ import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { sendSignupOtp } from '#shared/contract/identity/auth.ts';
 
 export const handler = openEndpoint(sendSignupOtp, async ({ body, now, source }) =>
-  'signupId' in body ? sendAnotherCode(body.signupId, { source, now }) : beginSignUp(body, { source, now }),
+  'signupId' in body ? sendAnotherCode(body.signupId, undefined, { source, now }) : beginSignUp(body, { source, now }),
 );

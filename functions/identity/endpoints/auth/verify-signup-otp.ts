@@ -15,7 +15,12 @@ export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source,
   const identifier = normalIdentifier(body.identifier).value;
   const key = signUpKey(body.signupId);
   const { customerId, seed, email, phone, firstName, lastName, consent } = await verifyCode<SignUpAttempt>(
-    { key, code: body.code, source, isAccepted: (attempt) => !attempt.taken && attempt.email === identifier },
+    {
+      key,
+      code: body.code,
+      source,
+      isAccepted: (attempt) => attempt.purpose === undefined && !attempt.taken && attempt.email === identifier,
+    },
     now,
   );
   // Signs in before the account is created, so that the code still works after a failure of the provider.
