@@ -1,8 +1,20 @@
 /** Covers a cart and a wishlist that are used in two tabs, and their merge at sign-in. */
 import type { Locator, Page } from '@playwright/test';
+import { openCheckout } from '#tests/journeys/kit/at-checkout.ts';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { addToCart, fillSignIn, main, openProduct, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
+import {
+  addToCart,
+  fillSignIn,
+  main,
+  openPaymentWindow,
+  openProduct,
+  payButton,
+  payByUpi,
+  seeOrderPlaced,
+  signIn,
+  waitForHydration,
+} from '#tests/journeys/kit/steps.ts';
 
 const bear = 'Bholu the Honey Bear';
 const elephant = 'Gajju the Little Elephant';
@@ -65,7 +77,7 @@ test('a visitor fills one cart in two tabs and gets it merged into the customer 
   ] as const) {
     await openProduct(tab, name);
     await main(tab).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(tab).toHaveURL(/\/signin/);
+    await expect(tab.getByRole('dialog', { name: /^Your cart/ })).toBeVisible();
   }
   await expect(badge(page, 'Cart, 2 items')).toBeVisible();
   for (const tab of [page, other]) {
@@ -80,6 +92,7 @@ test('a visitor fills one cart in two tabs and gets it merged into the customer 
   }
 
   await other.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await main(other).getByRole('link', { name: 'sign in', exact: true }).click();
   await fillSignIn(other, tara);
   await expect(other).toHaveURL(/\/checkout$/);
   await other.goto('/cart');
@@ -96,7 +109,7 @@ test('a visitor fills one cart in two tabs and gets it merged into the customer 
 test('a visitor presses the quantity buttons of two tabs at the same moment and every press counts', async ({ page, context }) => {
   await openProduct(page, bear);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByRole('dialog', { name: /^Your cart/ })).toBeVisible();
   await pressTogether(page, await context.newPage());
 });
 
@@ -174,4 +187,44 @@ test('a visitor gets favourites merged into the wishlist at sign-in in every tab
   await page.goto('/wishlist');
   await expect(main(page).getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
   await expect(heart(other, bear)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a customer pays in one of two tabs, and the other shows the order instead of a live Pay button', async ({ page, context, site }) => {
+  await openCheckout(page, site, 'Veena');
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await expect(payButton(other)).toBeEnabled();
+  const late = await openPaymentWindow(other);
+  await payByUpi(await openPaymentWindow(page));
+  await seeOrderPlaced(page);
+  await seeOrderPlaced(other);
+  expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname);
+  await expect(late.getByRole('heading', { name: 'Choose how to pay' })).toHaveCount(0);
+  await expect(badge(other, 'Cart')).toBeVisible();
+});
+
+test('a customer closes the payment window of an order that is paid already and sees the order', async ({ page, context, site, browser, watch }) => {
+  watch.expects(/^409 POST .*\/api\/payments\/create-order$/);
+  const veena = await openCheckout(page, site, 'Veena');
+  const window = await openPaymentWindow(page);
+  // Another device, which cannot tell this tab about it.
+  const phone = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
+  watch.over(phone);
+  const far = await phone.newPage();
+  await signIn(far, veena);
+  await far.goto('/checkout');
+  await payByUpi(await openPaymentWindow(far));
+  await seeOrderPlaced(far);
+  await window.getByRole('button', { name: 'Close' }).click();
+  await seeOrderPlaced(page);
+  expect(new URL(far.url()).pathname).toBe(new URL(page.url()).pathname);
+  await phone.close();
+});
+
+test('a customer closes the payment window and finds the focus on Pay', async ({ page, site }) => {
+  await openCheckout(page, site, 'Veena');
+  const window = await openPaymentWindow(page);
+  await window.getByRole('button', { name: 'Close' }).click();
+  await expect(main(page).getByText('Payment cancelled by user')).toBeVisible();
+  await expect(payButton(page)).toBeFocused();
 });

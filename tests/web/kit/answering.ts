@@ -1,13 +1,25 @@
 /** Surrounds a page test: the given server responses, a browser without any data, and nothing left over for the next test. */
 import { cleanup } from '@testing-library/react';
-import type { RequestHandler } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
-import { freshBrowser } from './given.tsx';
+import { aProduct, freshBrowser } from './given.tsx';
+
+/** The price of a visitor's cart, whose products are those of `aProduct`. */
+const quote = http.post('*/api/cart/quote', async ({ request }) => {
+  const { items } = (await request.json()) as { items: { productId: number; quantity: number }[] };
+  return HttpResponse.json(
+    cartOf(
+      items.map(({ productId: id, quantity }) => lineOf(`ci-${id}`, id, quantity, aProduct({ id }))),
+      0,
+    ),
+  );
+});
 
 export function answering(...answers: readonly RequestHandler[]): SetupServer {
-  const server = setupServer(...answers);
+  const server = setupServer(...answers, quote);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterAll(() => server.close());
   beforeEach(() => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** The product page: product data, quantity, cart state and failures. */
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -111,7 +112,12 @@ describe('the product page', () => {
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
   });
 
-  it('offers sign-in to a visitor', async () => {
+  it('offers a visitor the cart, and sign-in only where the shop asks for it first', async () => {
+    at('/product/7');
+    expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+    cleanup();
+    vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(false);
     at('/product/7');
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/signin?returnTo=%2Fproduct%2F7');
   });

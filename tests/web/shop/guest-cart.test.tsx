@@ -8,6 +8,7 @@ import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -15,7 +16,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 let customers: Record<number, number> = {};
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, customers));
-answering(
+const server = answering(
   http.get('*/api/products/:id', () => HttpResponse.json(aProduct())),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.get('*/api/cart', cart),
@@ -73,15 +74,28 @@ describe('with guestCart off', () => {
 });
 
 describe('with guestCart on', () => {
-  beforeEach(() => void set(true));
+  it('is what the shop does', () => expect(settings.guestCart).toBe(true));
 
-  it('opens the cart drawer for a visitor and sends its Checkout to sign-in first', async () => {
+  it("shows a visitor the server's prices of this moment and says what is sold out", async () => {
+    await changeGuestLine(7, () => 2);
+    server.use(
+      http.post('*/api/cart/quote', () =>
+        HttpResponse.json(cartOf([lineOf('ci-7', 7, 2, aProduct({ price: 450 })), lineOf('ci-8', 8, 1, aProduct({ id: 8, stock: 0 }))], 0)),
+      ),
+    );
+    show(<CartPage />, '/cart', '/cart');
+    expect(await screen.findByText('₹450.00 each')).toBeTruthy();
+    expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Checkout' }).disabled).toBe(true);
+  });
+
+  it('opens the cart drawer for a visitor, whose Checkout leads there without signing in', async () => {
     openProductList();
     add();
     const drawer = within(await screen.findByRole('dialog', { name: 'Your cart (1 item)' }));
     expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
     expect(address()).toBe('/products?page=2');
-    expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcheckout');
+    expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
   });
 
   it('turns the cart of a visitor into the customer cart at sign-in before payment', async () => {
@@ -89,7 +103,7 @@ describe('with guestCart on', () => {
     show(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
-    await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fcheckout'));
+    await waitFor(() => expect(address()).toBe('/checkout'));
     cleanup();
     show(<CartPage />, '/cart', '/cart');
     await signInWithCart({});

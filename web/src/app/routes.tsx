@@ -3,18 +3,22 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { isStaff } from '#shared/rules/identity/role.ts';
 import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
+import { settings } from '#web/content/settings.ts';
 import { type Path, signInPath } from '#web/paths.ts';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { type Page, page } from './lazy-page.tsx';
 import { PageBoundary } from './route-error.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';
 
-/** Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home. */
-function RequireCustomer({ children }: { children: ReactNode }) {
+/**
+ * Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home.
+ * @param visitors lets in visitors, but not a customer whose session has ended: what they were about to buy is in their account
+ */
+function RequireCustomer({ visitors = false, children }: { visitors?: boolean; children: ReactNode }) {
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
   const [wasIn] = useState(isAuthenticated);
-  if (isAuthenticated) return children;
+  if (isAuthenticated || (visitors && !wasIn && hasSignedOutByChoice() !== false)) return children;
   if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
   // The session may end before the page has loaded.
   const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
@@ -101,7 +105,7 @@ export function SiteRoutes() {
             key={path}
             path={path}
             element={
-              <RequireCustomer>
+              <RequireCustomer visitors={path === '/checkout' && settings.guestCart}>
                 <Component />
               </RequireCustomer>
             }

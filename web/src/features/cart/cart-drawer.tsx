@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
+import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
@@ -26,7 +27,7 @@ function Foot({ blocked, subtotal, settling }: { blocked: boolean; subtotal: num
         {blocked ? (
           <Button disabled>Checkout</Button>
         ) : (
-          <ButtonLink to={isAuthenticated ? '/checkout' : signInPath('/checkout')}>Checkout</ButtonLink>
+          <ButtonLink to={isAuthenticated || settings.guestCart ? '/checkout' : signInPath('/checkout')}>Checkout</ButtonLink>
         )}
       </Flex>
     </>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
+import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
@@ -81,7 +82,7 @@ export function Component() {
               w="full"
               mt="5"
               disabled={blocked}
-              onClick={() => void navigate(isAuthenticated ? '/checkout' : signInPath('/checkout'))}
+              onClick={() => void navigate(isAuthenticated || settings.guestCart ? '/checkout' : signInPath('/checkout'))}
             >
               Proceed to Checkout
             </Button>
@@ -92,7 +93,7 @@ export function Component() {
             )}
             {!isAuthenticated && (
               <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center">
-                You sign in before you pay. Your cart comes with you.
+                {settings.guestCart ? 'No account needed: a code to your email is enough.' : 'You sign in before you pay. Your cart comes with you.'}
               </chakra.p>
             )}
           </Card>

@@ -6,17 +6,19 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 
 interface Props {
+  /** Names the choice for screen readers, and keeps two of them apart. */
+  readonly label?: string;
   readonly addresses: readonly Address[];
   /** The id of a saved one, or 'new'. */
   readonly chosen: string;
   readonly onChange: (chosen: string) => void;
 }
 
-export function AddressPicker({ addresses, chosen, onChange }: Props) {
+export function AddressPicker({ label = 'Saved addresses', addresses, chosen, onChange }: Props) {
   return (
-    <Flex direction="column" gap="3" role="radiogroup" aria-label="Saved addresses">
+    <Flex direction="column" gap="3" role="radiogroup" aria-label={label}>
       {addresses.map((address) => (
-        <AddressChoice key={address.id} value={address.id} chosen={chosen} onChange={onChange}>
+        <AddressChoice key={address.id} group={label} value={address.id} chosen={chosen} onChange={onChange}>
           <chakra.span display="flex" flexWrap="wrap" columnGap="2" alignItems="center" fontWeight="600" overflowWrap="anywhere">
             {address.label}
             {address.isDefault && (
@@ -33,7 +35,7 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
           </chakra.span>
         </AddressChoice>
       ))}
-      <AddressChoice value="new" chosen={chosen} onChange={onChange}>
+      <AddressChoice group={label} value="new" chosen={chosen} onChange={onChange}>
         <chakra.span fontWeight="600">Use a new address</chakra.span>
       </AddressChoice>
     </Flex>
@@ -41,11 +43,13 @@ export function AddressPicker({ addresses, chosen, onChange }: Props) {
 }
 
 function AddressChoice({
+  group,
   value,
   chosen,
   onChange,
   children,
 }: {
+  group: string;
   value: string;
   chosen: string;
   onChange: (chosen: string) => void;
@@ -66,7 +70,7 @@ function AddressChoice({
     >
       <chakra.input
         type="radio"
-        name="address"
+        name={group}
         value={value}
         checked={on}
         onChange={() => onChange(value)}

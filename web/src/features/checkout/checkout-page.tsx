@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '#web/api/session.ts';
 import { useAddresses } from '#web/shop/api/addresses.ts';
 import { refreshCart } from '#web/shop/cart/cart.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -7,6 +8,10 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
 import { Checkout, CheckoutLoading } from './checkout.tsx';
+import type { ShippingFormIn } from './new-address.ts';
+
+/** Loaded on demand, because customers do not need it. */
+const GuestCheckout = lazy(() => import('./guest-checkout.tsx'));
 
 type Ready = Extract<BasketState, { kind: 'ready' }>;
 
@@ -28,6 +33,10 @@ const FromCart = () => <Loaded state={useCartBasket(refreshCart)} />;
 
 function Loaded({ state }: { state: BasketState }) {
   const navigate = useNavigate();
+  const { isAuthenticated } = useSession();
+  const { pathname, search } = useLocation();
+  /** The address that a visitor typed before the code: it goes on in the customer's form. */
+  const [typed, setTyped] = useState<ShippingFormIn | null>(null);
   // While paying, the page stays, although the order empties the cart.
   const [placing, setPlacing] = useState<Ready | null>(null);
   const ready = placing ?? (state.kind === 'ready' ? state : null);
@@ -38,7 +47,13 @@ function Loaded({ state }: { state: BasketState }) {
     toast('warning', text);
     void navigate(to, { replace: true });
   }, [to, text, navigate]);
-  if (ready !== null) return <Checkout basket={ready.basket} reread={ready.reread} onPlacing={(on) => setPlacing(on ? ready : null)} />;
+  if (ready !== null && !isAuthenticated)
+    return (
+      <Suspense fallback={<CheckoutLoading />}>
+        <GuestCheckout basket={ready.basket} here={`${pathname}${search}`} onProven={setTyped} />
+      </Suspense>
+    );
+  if (ready !== null) return <Checkout basket={ready.basket} reread={ready.reread} typed={typed} onPlacing={(on) => setPlacing(on ? ready : null)} />;
   if (state.kind === 'failed') return <ErrorState title={state.text} text="Please check your connection." onRetry={state.retry} />;
   return <CheckoutLoading />;
 }

@@ -2,6 +2,7 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
@@ -12,17 +13,16 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
-import { type FormOf, FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
+import { FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import { GiftMessagePanel } from './gift-message.tsx';
-import type { ShippingForm as ShippingFields } from './new-address.ts';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
 /** The items and figures of the order summary. */
-function Summary({ basket }: { basket: Basket }) {
+export function Summary({ basket }: { basket: Basket }) {
   return (
     <Card>
       <chakra.h2 fontSize="xl" mb="4">
@@ -53,10 +53,21 @@ function Summary({ basket }: { basket: Basket }) {
   );
 }
 
+/** Why the cart cannot be bought as it is, and the way to change it. */
+export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
+  <div role="alert">
+    {problem !== null && (
+      <Notice tone="error">
+        {problem} <Link to="/cart">Go to the cart</Link>
+      </Notice>
+    )}
+  </div>
+);
+
 /** The fields of a new address; the optional ones are behind a fold. */
-function ShippingForm({ form, fold }: { form: FormOf<typeof ShippingFields>; fold: RefObject<HTMLDetailsElement | null> }) {
+export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
   return (
-    <FormProvider form={form}>
+    <>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <FormText name="firstName" label="First name" autoComplete="given-name" />
         <FormText name="lastName" label="Last name" autoComplete="family-name" />
@@ -84,7 +95,36 @@ function ShippingForm({ form, fold }: { form: FormOf<typeof ShippingFields>; fol
           <FormText name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
         </Grid>
       </chakra.details>
-    </FormProvider>
+    </>
+  );
+}
+
+/** Where the bill goes: to the delivery address unless the shopper says otherwise. */
+function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useCheckout>['billing']; saved: readonly Address[] }) {
+  return (
+    <Card as="section" aria-label="Billing address">
+      <chakra.label display="flex" alignItems="center" gap="3" minH="6" cursor="pointer" fontWeight="600">
+        <chakra.input
+          type="checkbox"
+          checked={billing.isSame}
+          onChange={({ target }) => billing.setSame(target.checked)}
+          boxSize="5"
+          flexShrink="0"
+          accentColor="var(--n-colors-brand)"
+        />
+        Billing address is the same as the delivery address
+      </chakra.label>
+      {!billing.isSame && (
+        <Flex direction="column" gap="6" mt="5">
+          {saved.length > 0 && <AddressPicker label="Billing address" addresses={saved} chosen={billing.chosen} onChange={billing.choose} />}
+          {billing.chosen === 'new' && (
+            <FormProvider form={billing.form}>
+              <ShippingFields fold={billing.fold} />
+            </FormProvider>
+          )}
+        </Flex>
+      )}
+    </Card>
   );
 }
 
@@ -140,7 +180,7 @@ function MethodPanel({ method, onChange }: { method: Method; onChange: (method: 
   );
 }
 
-const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
+export const checkoutColumns = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' };
 
 export const CheckoutLoading = () => (
   <Grid templateColumns={checkoutColumns} gap="6" as="output" aria-label="Loading your checkout">
@@ -151,7 +191,7 @@ export const CheckoutLoading = () => (
 
 export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
-  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, phase, trouble, submit } = useCheckout(given);
+  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, billing, payButton, phase, trouble, submit } = useCheckout(given);
   const busy = phase !== 'open';
   // The number of saved addresses decides where the rest of the form stands.
   if (!useSettled(addresses)) return <CheckoutLoading />;
@@ -170,23 +210,22 @@ export function Checkout(given: CheckoutGiven) {
                 {addresses.data !== undefined && addresses.data.length > 0 && (
                   <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
                 )}
-                {chosen === 'new' && <ShippingForm form={form} fold={addressFold} />}
+                {chosen === 'new' && (
+                  <FormProvider form={form}>
+                    <ShippingFields fold={addressFold} />
+                  </FormProvider>
+                )}
               </Flex>
             )}
           </Card>
+          <BillingPanel billing={billing} saved={addresses.data ?? []} />
           <GiftMessagePanel {...gift} />
           <MethodPanel method={method} onChange={setMethod} />
         </chakra.fieldset>
         <Box position={{ lg: 'sticky' }} top="28">
           <Summary basket={basket} />
           <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
-            <div role="alert">
-              {basket.problem !== null && (
-                <Notice tone="error">
-                  {basket.problem} <Link to="/cart">Go to the cart</Link>
-                </Notice>
-              )}
-            </div>
+            <BasketProblem basket={basket} />
             {trouble !== null && (
               <Notice tone={trouble.tone}>
                 {trouble.text}
@@ -200,7 +239,7 @@ export function Checkout(given: CheckoutGiven) {
               )}
             </div>
           </Box>
-          <Button type="submit" size="lg" w="full" disabled={busy || basket.problem !== null || addresses.data === undefined}>
+          <Button ref={payButton} type="submit" size="lg" w="full" disabled={busy || basket.problem !== null || addresses.data === undefined}>
             {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
           </Button>
           <chakra.p

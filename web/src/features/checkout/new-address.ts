@@ -30,6 +30,12 @@ export const ShippingForm = z
 export type ShippingForm = z.output<typeof ShippingForm>;
 export type ShippingFormIn = z.input<typeof ShippingForm>;
 
+/** Opens the fold of the optional fields when one of them is wrong, so that it can be focused. */
+export const unfoldFor = (fold: { readonly current: HTMLDetailsElement | null }) => (errors: Partial<Record<keyof ShippingFormIn, unknown>>) => {
+  const { label, recipientName, recipientPhone, secondaryPhone } = errors;
+  if (fold.current !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.current.open = true;
+};
+
 /** The form's initial values: the shopper is the most likely recipient. */
 export const blankForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',

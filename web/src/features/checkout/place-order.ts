@@ -30,30 +30,45 @@ const unexplained = 'Payment failed. Please try again.';
 interface Purchase {
   readonly basket: Basket;
   readonly addressId: string;
+  /** Absent: the bill goes to the delivery address. */
+  readonly billingAddressId?: string | undefined;
   /** As it was typed; the server trims it. */
   readonly giftMessage: string;
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
+  /** Closes the window, because another tab has placed the order. */
+  readonly signal?: AbortSignal;
   /** Called when the window has closed and the payment is being verified. */
   readonly onConfirming: () => void;
 }
 
-export async function placeOrder({ basket, addressId, giftMessage, payer, customerId, method, onConfirming }: Purchase): Promise<Outcome> {
+export async function placeOrder(purchase: Purchase): Promise<Outcome> {
+  const { basket, addressId, billingAddressId, giftMessage, payer, customerId, method, signal, onConfirming } = purchase;
   const { orderType, lines, total } = basket;
-  let order: Awaited<ReturnType<typeof createOrder>>;
+  const create = orderCreator(basket, {
+    shippingAddressId: addressId,
+    ...(billingAddressId === undefined ? {} : { billingAddressId }),
+    amount: toPaise(total),
+    ...(giftMessage.trim() === '' ? {} : { giftMessage }),
+  });
+  let order: Awaited<ReturnType<typeof create>>;
   try {
-    order = await createOrder(basket, {
-      shippingAddressId: addressId,
-      amount: toPaise(total),
-      ...(giftMessage.trim() === '' ? {} : { giftMessage }),
-    });
+    order = await create();
   } catch (error) {
     return setupFailure(error);
   }
   try {
     const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
-    const ending = await payInWindow(order, payer, { description: 'Your order', notes, method });
+    const ending = await payInWindow(order, payer, { description: 'Your order', notes, method, ...(signal === undefined ? {} : { signal }) });
+    if ((ending.kind === 'cancelled' || ending.kind === 'failed') && signal?.aborted !== true) {
+      // It may be paid all the same, in another tab or by an attempt before: the server asks the provider.
+      const paid = await create().then(
+        () => null,
+        (error: unknown) => orderOf(error),
+      );
+      if (paid !== null) return { kind: 'ordered', orderId: paid };
+    }
     if (ending.kind === 'cancelled') return stopped('Payment cancelled by user', 'warning');
     if (ending.kind === 'failed') return stopped(ending.description === null ? unexplained : `Payment failed: ${ending.description}`);
     if (ending.kind === 'garbled') return unclear('Payment failed: Invalid payment response');
@@ -64,21 +79,34 @@ export async function placeOrder({ basket, addressId, giftMessage, payer, custom
   }
 }
 
-function createOrder({ orderType, lines }: Basket, terms: { shippingAddressId: string; amount: number; giftMessage?: string }) {
+interface Terms {
+  readonly shippingAddressId: string;
+  readonly billingAddressId?: string;
+  readonly amount: number;
+  readonly giftMessage?: string;
+}
+
+/** Returns a function that creates the order, or answers the one that it has created before: each call has the same key. */
+function orderCreator({ orderType, lines }: Basket, terms: Terms) {
   const key = crypto.randomUUID();
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
-  // After a lost answer the request is repeated with the same key: the server makes one order of both.
-  return send().catch((error: unknown) =>
-    error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
-  );
+  // Repeated after a lost answer: the server makes one order of both.
+  return () =>
+    send().catch((error: unknown) =>
+      error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
+    );
 }
+
+/** The order that a payment has made already, or null. */
+const orderOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === 'already_paid' && typeof error.details['orderId'] === 'string' ? error.details['orderId'] : null;
 
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
-  // The order of an earlier attempt, whose answer was lost.
-  if (error instanceof ApiError && code === 'already_paid' && typeof error.details['orderId'] === 'string')
-    return { kind: 'ordered', orderId: error.details['orderId'] };
+  // The order of an earlier attempt, whose answer was lost, or of another tab.
+  const paid = orderOf(error);
+  if (paid !== null) return { kind: 'ordered', orderId: paid };
   // Their messages say what to do, in a sentence of its own.
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };

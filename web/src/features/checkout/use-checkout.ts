@@ -1,20 +1,24 @@
 /** Runs the checkout: saves the address, takes the payment, then shows the order. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
+import type { User } from '#shared/contract/identity/auth.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
+import { readStored, useSession, writeStored } from '#web/api/session.ts';
 import { awaited, placedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
-import { refreshCart } from '#web/shop/cart/cart.ts';
+import { onPlaced, refreshCart, tellPlaced } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import { giftMessageProblem } from './gift-message.tsx';
-import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from './new-address.ts';
+import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
+
+/** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
+const addressKey = 'nanhe.checkoutAddress';
 
 /** The payment code loads after the page, because only Pay needs it. */
 const payment = () => import('./place-order.ts').catch(() => null);
@@ -23,15 +27,17 @@ export interface CheckoutGiven {
   readonly basket: Basket;
   /** Reads again what is bought. */
   readonly reread: () => Promise<unknown>;
+  /** The address that was typed as a visitor. */
+  readonly typed?: ShippingFormIn | null;
   /** Called when paying begins, and when it has ended without an order. */
   readonly onPlacing: (on: boolean) => void;
 }
 
-export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
+export function useCheckout({ basket, reread, typed = null, onPlacing }: CheckoutGiven) {
   const { user } = useSession();
   const navigate = useNavigate();
   const addresses = useAddresses();
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(typed === null ? readStored(addressKey) : 'new');
   const [method, setMethod] = useState<Method>('upi');
   const [giftMessage, setGiftMessage] = useState('');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
@@ -40,12 +46,39 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   const running = useRef(false);
   const addressFold = useRef<HTMLDetailsElement>(null);
   const giftFold = useRef<HTMLDetailsElement>(null);
-  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: blankForm(user) });
+  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: typed ?? blankForm(user) });
+  const billing = useBilling(user);
+  const closer = useRef(new AbortController());
+  const payButton = useRef<HTMLButtonElement>(null);
   useEffect(() => void payment(), []);
+  // After the payment window the focus goes on at Pay, not at the top of the page.
+  const wasPaying = useRef(false);
+  useEffect(() => {
+    if (phase === 'open' && wasPaying.current && document.activeElement === document.body) payButton.current?.focus();
+    wasPaying.current = phase !== 'open';
+  }, [phase]);
+  // Another tab has bought the same: this one shows that order instead of a live Pay button.
+  const goods = basket.lines.map(({ productId }) => productId).join();
+  const placedElsewhere = useEffectEvent((orderId: string) => {
+    closer.current.abort();
+    void leave({ kind: 'ordered', orderId }, false);
+  });
+  useEffect(
+    () =>
+      onPlaced(({ orderId, orderType, productIds }) => {
+        if (orderType === basket.orderType && productIds.join() === goods) placedElsewhere(orderId);
+      }),
+    [basket.orderType, goods],
+  );
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
   // An address that was deleted meanwhile cannot be chosen.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
+
+  const choose = (id: string) => {
+    setPicked(id);
+    writeStored(addressKey, id === 'new' ? null : id);
+  };
 
   const tell = (tone: 'error' | 'warning', text: string, more: { mayBePaid?: true; isTooMany?: true } = {}) => {
     toast(tone, text);
@@ -60,7 +93,7 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
       toast('success', 'Address saved for future orders!');
       // Selects the saved address, so that a second attempt does not save it again.
       await addresses.mutate([...saved, address], { revalidate: false });
-      setPicked(address.id);
+      choose(address.id);
       return address;
     } catch (error) {
       const wrong = Object.entries(error instanceof ApiError ? error.fields : {}).filter(([name]) => name in form.getValues());
@@ -70,10 +103,27 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     }
   }
 
+  /** Returns the id of the billing address, undefined for the delivery address, null when saving failed, which a message has said. */
+  async function billingAddress(): Promise<string | undefined | null> {
+    if (billing.isSame) return undefined;
+    if (billing.chosen !== 'new') return billing.chosen;
+    try {
+      const address = await createAddress({ ...newAddress(ShippingForm.parse(billing.form.getValues()), true), type: 'billing' });
+      await addresses.mutate((known = []) => [...known, address], { revalidate: false });
+      billing.choose(address.id);
+      return address.id;
+    } catch (error) {
+      tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+      return null;
+    }
+  }
+
   async function attempt(fields: ShippingForm | null): Promise<Outcome | null> {
     if (user === null) return null;
     const address = await addressToUse(fields);
     if (address === null) return null;
+    const billingAddressId = await billingAddress();
+    if (billingAddressId === null) return null;
     const loaded = await payment();
     if (loaded === null) {
       tell('error', 'Failed to load payment system');
@@ -83,6 +133,8 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     return loaded.placeOrder({
       basket,
       addressId: address.id,
+      billingAddressId,
+      signal: closer.current.signal,
       giftMessage,
       payer,
       customerId: user.id,
@@ -99,6 +151,8 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
     dismissToast();
     onPlacing(true);
     const outcome = await attempt(fields);
+    // Another tab has placed the order, and this one has left for it.
+    if (closer.current.signal.aborted) return undefined;
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
       const { variant, text, mayBePaid, isTooMany } = outcome;
@@ -111,13 +165,21 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
   }
 
   /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
-  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>): Promise<void> {
+  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>, isOurs = true): Promise<void> {
+    writeStored(addressKey, null);
     if (basket.orderType === 'buy_now') clearBuyNow();
     else void refreshCart().catch(() => undefined);
+    if (outcome.kind === 'ordered' && isOurs) {
+      const { orderType, lines } = basket;
+      tellPlaced({ orderId: outcome.orderId, orderType, productIds: lines.map(({ productId }) => productId) });
+    }
     if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
     toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
     return navigate('/profile?tab=orders', { replace: true, state: awaited });
   }
+
+  /** Shows what is wrong with a new billing address. */
+  const checkBilling = async () => billing.isSame || billing.chosen !== 'new' || (await billing.form.trigger(undefined, { shouldFocus: true }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -127,15 +189,21 @@ export function useCheckout({ basket, reread, onPlacing }: CheckoutGiven) {
       fold?.querySelector('textarea')?.focus();
       return;
     }
-    const fold = addressFold.current;
-    // Opens the fold when a field in it is wrong, so that it can be focused.
-    const unfold = ({ label, recipientName, recipientPhone, secondaryPhone }: object & Partial<Record<keyof ShippingFormIn, unknown>>) => {
-      if (fold !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.open = true;
-    };
-    if (chosen === 'new') void form.handleSubmit(pay, unfold)(event);
-    else void pay(null);
+    void checkBilling().then((isFine) => {
+      if (!isFine) return undefined;
+      return chosen === 'new' ? form.handleSubmit(pay, unfoldFor(addressFold))(event) : pay(null);
+    });
   };
 
   const gift = { message: giftMessage, onChange: setGiftMessage, fold: giftFold };
-  return { addresses, chosen, choose: setPicked, form, method, setMethod, addressFold, gift, phase, trouble, submit };
+  return { addresses, chosen, choose, form, method, setMethod, addressFold, gift, billing, payButton, phase, trouble, submit };
+}
+
+/** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */
+function useBilling(user: User | null) {
+  const [isSame, setSame] = useState(true);
+  const [chosen, choose] = useState('new');
+  const fold = useRef<HTMLDetailsElement>(null);
+  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: { ...blankForm(user), type: 'billing' } });
+  return { isSame, setSame, chosen, choose, fold, form };
 }

@@ -1,4 +1,7 @@
-import { call } from '#web/api/client.ts';
+import { type Body, call } from '#web/api/client.ts';
+
+/** Prices a visitor's lines: current products, stock, tax, shipping and total. */
+export const quoteCart = (items: Body<'cart.quote'>['items']) => call('cart.quote', { body: { items } });
 
 export const readCart = () => call('cart.read');
 

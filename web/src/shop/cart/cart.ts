@@ -94,6 +94,30 @@ export const addToCart = (product: Product, quantity: number) => openQueue().app
 export const changeInCart = (productId: number, by: number) => openQueue().apply({ kind: 'step', productId, quantity: by });
 /** Sets a product's quantity; 0 removes it. */
 export const setInCart = (productId: number, quantity: number) => openQueue().apply({ kind: 'set', productId, quantity });
+/** Tells the other tabs that an order was placed: a checkout of the same goods there shows it. */
+export interface PlacedOrder {
+  readonly orderId: string;
+  readonly orderType: 'cart' | 'buy_now';
+  readonly productIds: readonly number[];
+}
+const placedChannel = 'nanhe.placed';
+
+export function tellPlaced(order: PlacedOrder): void {
+  channel?.postMessage('placed');
+  if (typeof BroadcastChannel === 'undefined') return;
+  const other = new BroadcastChannel(placedChannel);
+  other.postMessage(order);
+  other.close();
+}
+
+/** Returns a function that stops listening. */
+export function onPlaced(listener: (order: PlacedOrder) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const other = new BroadcastChannel(placedChannel);
+  other.addEventListener('message', ({ data }: MessageEvent<PlacedOrder>) => listener(data));
+  return () => other.close();
+}
+
 /** Reads the cart again, e.g. after an order has emptied it. */
 export const refreshCart = () => openQueue().read(true);
 

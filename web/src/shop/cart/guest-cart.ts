@@ -4,6 +4,7 @@ import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
+import { quoteCart } from '../api/cart.ts';
 import { readProduct } from '../api/catalogue.ts';
 import { cartOf, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
@@ -63,8 +64,8 @@ export function guestCalls(): CartCalls {
   let done: string | null = null;
   const products = new Map<number, Product | undefined>();
 
-  async function product(id: number, fresh = false): Promise<Product | undefined> {
-    if (fresh || !products.has(id)) {
+  async function product(id: number): Promise<Product | undefined> {
+    if (!products.has(id)) {
       try {
         products.set(id, await readProduct(id));
       } catch (error) {
@@ -75,15 +76,27 @@ export function guestCalls(): CartCalls {
     return products.get(id);
   }
 
-  async function read(fresh = false): Promise<Cart> {
+  /** Between two quotes the figures are computed from the products as they were read. */
+  async function known(): Promise<Cart> {
     const lines = await guestLines();
     // The revision of the lines, not of the products, which load later.
     revision += 1;
     const seen = revision;
     const items = await Promise.all(
-      lines.map(async ({ productId, quantity }) => lineOf(lineId(productId), productId, quantity, await product(productId, fresh))),
+      lines.map(async ({ productId, quantity }) => lineOf(lineId(productId), productId, quantity, await product(productId))),
     );
     return cartOf(items, seen);
+  }
+
+  /** Asks the server for the prices and the stock of this moment. */
+  async function quote(): Promise<Cart> {
+    const lines = await guestLines();
+    if (lines.length === 0) return known();
+    revision += 1;
+    const seen = revision;
+    const quoted = await quoteCart(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+    for (const line of quoted.items) products.set(line.productId, line.product);
+    return { ...quoted, revision: seen };
   }
 
   async function change(productId: number, decide: (has: number) => number, key: string): Promise<Cart> {
@@ -97,11 +110,11 @@ export function guestCalls(): CartCalls {
       });
       done = key;
     }
-    return read();
+    return known();
   }
 
   return {
-    read: () => read(true),
+    read: quote,
     add: (productId, quantity, key) => change(productId, (has) => has + quantity, key),
     update: (id, quantity, from, key) =>
       change(
@@ -114,7 +127,7 @@ export function guestCalls(): CartCalls {
       ),
     async remove(id) {
       await changeGuestLine(productOfLine(id), () => 0);
-      return read();
+      return known();
     },
   };
 }

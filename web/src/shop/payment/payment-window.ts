@@ -92,12 +92,14 @@ export interface Shown {
   readonly notes: Readonly<Record<string, string>>;
   /** Chosen before the window opens. */
   readonly method?: Method;
+  /** Closes the window from outside; it ends as cancelled. */
+  readonly signal?: AbortSignal;
   /** False: the escape key does not close the window. */
   readonly escape?: boolean;
 }
 
 /** Opens the window and resolves when it has ended, one way or another. */
-export async function payInWindow(order: PaymentOrder, payer: Payer, { description, notes, method, escape = true }: Shown): Promise<Ending> {
+export async function payInWindow(order: PaymentOrder, payer: Payer, { description, notes, method, signal, escape = true }: Shown): Promise<Ending> {
   if (order.id === '' || !(order.amount > 0)) throw new PaymentSetupError('Invalid order data for payment');
   if (payer.name.trim() === '' || payer.email === '') throw new PaymentSetupError('Invalid user data for payment');
   const Razorpay = await loadProvider();
@@ -123,6 +125,10 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
     });
     opened.on('payment.failed', ({ error }) => {
       refusal = { kind: 'failed', description: error?.description || null };
+    });
+    signal?.addEventListener('abort', () => {
+      opened.close?.();
+      resolve({ kind: 'cancelled' });
     });
     opened.open();
   }).catch((error: unknown) => {

@@ -61,8 +61,9 @@ export function useShopping() {
     async buyNow(product: Named, quantity = 1): Promise<void> {
       keepBuyNow({ productId: product.id, quantity });
       const target = '/checkout?buyNow=true';
-      if (isAuthenticated) toast('success', `Proceeding to checkout with ${product.name}`);
-      await navigate(isAuthenticated ? target : signInPath(target));
+      const goesOn = isAuthenticated || settings.guestCart;
+      if (goesOn) toast('success', `Proceeding to checkout with ${product.name}`);
+      await navigate(goesOn ? target : signInPath(target));
     },
     /** @param by so many more or, below 0, fewer */
     change: (product: Named, by: number) => update(product, () => changeInCart(product.id, by)),
