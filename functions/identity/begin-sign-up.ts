@@ -45,7 +45,7 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
  */
 export async function beginCheckoutProof(email: string, { source, now }: RequestOrigin) {
   await limitSource('send-code', source, now);
-  await limitIdentifier('send-code', email, now);
+  await limitStrangers('send-code', { subject: mailboxOf(email), source }, now);
   const attempt = {
     id: ulid(now.getTime()),
     customerId: ulid(now.getTime()),
