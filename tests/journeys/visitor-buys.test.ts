@@ -59,12 +59,12 @@ test('a visitor fills a cart, proves an e-mail in the page, pays and finds the o
   const other = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(other);
   watch.expects(/^404 GET .*\/api\/orders\//);
-  const stranger = await customer(site, 'Uma');
+  const uma = await customer(site, 'Uma');
   const elsewhere = await other.newPage();
   await elsewhere.goto(order);
   await expect(elsewhere).toHaveURL(/\/signin\?returnTo=/);
-  await elsewhere.getByLabel('Email or phone').fill(stranger.email);
-  await elsewhere.getByLabel('Password', { exact: true }).last().fill(stranger.password);
+  await elsewhere.getByLabel('Email or phone').fill(uma.email);
+  await elsewhere.getByLabel('Password', { exact: true }).last().fill(uma.password);
   await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(main(elsewhere).getByRole('heading', { level: 1, name: 'Order not found' })).toBeVisible();
   await checkPage(elsewhere);

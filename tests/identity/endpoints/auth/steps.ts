@@ -41,6 +41,14 @@ export async function begin(shop: Shop, given: Record<string, unknown> = {}) {
 
 export const verifyBody = ({ who, signupId, code }: Awaited<ReturnType<typeof begin>>) => ({ identifier: who.email, code, signupId });
 
+/** Asks for a code at the checkout and returns the body that proves the e-mail. */
+export async function beginCheckout(shop: Shop, email = newEmail()) {
+  const begun = await shop.call('auth.sendCheckoutOtp', { body: { email }, source: newSource() });
+  if (begun.status !== 200) throw new Error(`No code was sent: ${JSON.stringify(begun.body)}`);
+  const attemptId = begun.body.attemptId as string;
+  return { email, attemptId, code: await codeTo(shop, email), phone: newPhone(), firstName: 'Tara', lastName: 'Menon' };
+}
+
 /** Disables the account of a customer in the table, as an operator does. */
 export async function disableProfile(shop: Shop, customerId: string): Promise<void> {
   const profile = await shop.table.get(`CUSTOMER#${customerId}`, 'PROFILE');
