@@ -35,7 +35,7 @@ const chapters: readonly Chapter[] = [
     title: 'How to return something',
     body: (
       <ul>
-        <li>Write to us with the number of the order, which stands in your account.</li>
+        <li>Open the order in your account and press “Return items”. You can add photos there.</li>
         <li>We send you the address and, where a courier reaches you, have it fetched.</li>
         <li>We look at it within two working days of its arrival and write to you.</li>
       </ul>
