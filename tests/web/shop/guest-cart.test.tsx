@@ -84,7 +84,7 @@ describe('with guestCart on', () => {
       ),
     );
     show(<CartPage />, '/cart', '/cart');
-    expect(await screen.findByText('₹450 each')).toBeTruthy();
+    expect(await screen.findByText(/^₹450\.00 each/)).toBeTruthy();
     expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Checkout' }).disabled).toBe(true);
   });
