@@ -4,13 +4,15 @@ import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../environment.ts';
 import { StartupError } from '../startup-error.ts';
-import { tableFileName } from './table-command.ts';
+import { tableFileName, usesDynamoDbLocal } from './table-command.ts';
 import { createTable, indexScan, indexStream, startTableServer, type TableServer } from './table-server.ts';
 
 export interface DataTable {
   readonly url: string;
   /** Calls the table directly, past the faults. */
   readonly client: DynamoDBClient;
+  /** When dynoxide serves it. */
+  readonly file: string | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
     if (!closing) failed('The DynamoDB stand-in ended by itself, so the shop stops: start it again.');
   };
   if (server) void watch(server.ended);
-  return { url, client, close };
+  return { url, client, file: given || usesDynamoDbLocal() ? undefined : file, close };
 }
 
 async function startServer(file: string): Promise<TableServer> {

@@ -6,9 +6,9 @@ import path from 'node:path';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { categoryKey, productKey } from '#functions/keys.ts';
 import { tableName } from '#infra/local/environment.ts';
+import { writeItems } from '#infra/local/table/table-file.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
-import { writeItems } from './table-file.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Units of each product, so that a bench of buying never sells out. */

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { putNewSlide } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { slides } from '#infra/demo/seed/slides.ts';
+import { writeItems } from '#infra/local/table/table-file.ts';
 import { createTable, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Key } from '#shared/contract/index.ts';
 import { type CallOptions, caller } from '#tests/kit/call.ts';
@@ -15,7 +16,6 @@ import { given } from '#tests/kit/given.ts';
 import { countUnits } from '#tests/kit/units.ts';
 import { openWorld } from '#tests/kit/world.ts';
 import { ordersAsStored } from './order-rows.ts';
-import { writeItems } from './table-file.ts';
 
 process.env['LOG_LEVEL'] = 'WARN';
 const rowsOfOthers = z.coerce.number().int().min(0).parse(process.argv[2]);

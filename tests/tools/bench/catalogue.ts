@@ -18,10 +18,10 @@ import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openStream, openStreamPoller } from '#infra/local/jobs/stream.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
+import { writeItems } from '#infra/local/table/table-file.ts';
 import { createTable, indexScan, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { manyCategories, manyProducts } from './many-products.ts';
 import type { Step } from './measured-step.ts';
-import { writeItems } from './table-file.ts';
 
 process.env['LOG_LEVEL'] = 'WARN';
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];

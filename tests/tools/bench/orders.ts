@@ -9,10 +9,10 @@ import path from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { findOrders } from '#functions/order/find-orders.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
+import { writeItems } from '#infra/local/table/table-file.ts';
 import { startTableServer } from '#infra/local/table/table-server.ts';
 import { countUnits } from '#tests/kit/units.ts';
 import { ordersAsStored } from './order-rows.ts';
-import { writeItems } from './table-file.ts';
 
 process.env['LOG_LEVEL'] = 'WARN';
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000];
