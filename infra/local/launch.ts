@@ -1,7 +1,7 @@
 /** Starts the parts of the local shop in their order, and stops them in reverse. */
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
-import { openClock } from './clock.ts';
+import { type Clock, openClock } from './clock.ts';
 import { answerAdminApi } from './console/admin-api.ts';
 import { readLedgerSnapshot } from './console/ledger-snapshot.ts';
 import { openMetrics } from './console/metrics.ts';
@@ -45,6 +45,8 @@ export interface LaunchOptions {
   readonly build: () => Promise<void>;
   /** Told when the shop cannot go on. */
   readonly failed: (sentence: string) => void;
+  /** A clock of the caller's, who then also says when a job runs: nothing happens by itself. Absent: the machine's time and what was added to it. */
+  readonly clock?: Clock;
 }
 
 export interface Shop {
@@ -54,6 +56,10 @@ export interface Shop {
   readonly seeded: boolean;
   /** Pays at the provider's simulator. */
   readonly pay: Payments['pay'];
+  /** The table's file, when dynoxide serves it. */
+  readonly tableFile: string | undefined;
+  /** What that simulator holds. */
+  readonly provider: Pick<Payments, 'rows' | 'restore'>;
   /** Lets people in. */
   readonly open: () => void;
   /** Resolves when the stream's jobs have seen every write so far. */
@@ -90,7 +96,7 @@ function toStartupError(error: unknown, folder: DataFolder): unknown {
 }
 
 async function assemble(
-  { folder, port, fresh, built, siteFolder, rendered, build, failed }: LaunchOptions,
+  { folder, port, fresh, built, siteFolder, rendered, build, failed, clock: ownClock }: LaunchOptions,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Shop> {
@@ -108,7 +114,7 @@ async function assemble(
   const seeded = folder.begin(fresh);
   folder.markAddress(site);
 
-  const clock = openClock(folder.pathOf('clock.json'));
+  const clock = ownClock ?? openClock(folder.pathOf('clock.json'));
   const faults = createFaults();
   const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local' });
   closers.push(readStandardOutput(metrics));
@@ -176,6 +182,7 @@ async function assemble(
     metrics,
     table,
     providerTick: async () => void (await Promise.all([payments.tick(), stripe.tick()])),
+    runsByItself: ownClock === undefined,
   });
   background = running;
   closers.push(running.close);
@@ -229,6 +236,8 @@ async function assemble(
     now: clock.now,
     seeded,
     pay: payments.pay,
+    tableFile: table.file,
+    provider: payments,
     open: () => {
       ready = true;
       running.start();

@@ -16,7 +16,7 @@ import type { Invoker } from '../lambda/invoke.ts';
 import { handOver } from '../mail/bounces.ts';
 import { print } from '../print.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
-import { openStream, openStreamPoller, type StreamOptions } from './stream.ts';
+import { openStream, openStreamPoller, type StreamOptions, type StreamPoller } from './stream.ts';
 
 export interface Background {
   /** Begins to look at the clock. */
@@ -44,12 +44,25 @@ export interface BackgroundOptions {
   readonly table: { readonly url: string; readonly client: DynamoDBClient };
   /** What the provider's simulator does by the clock. */
   readonly providerTick: () => Promise<void>;
+  /** False: no schedule runs and the stream is not read, but for what its owner asks for. */
+  readonly runsByItself: boolean;
 }
+
+const unread: StreamPoller = { noticeWrite: () => undefined, drain: async () => undefined, close: async () => undefined };
 
 /** Milliseconds between two looks at the clock. */
 const tick = 1_000;
 
-export async function openBackground({ folder, clock, invoker, deadLetters, metrics, table, providerTick }: BackgroundOptions): Promise<Background> {
+export async function openBackground({
+  folder,
+  clock,
+  invoker,
+  deadLetters,
+  metrics,
+  table,
+  providerTick,
+  runsByItself,
+}: BackgroundOptions): Promise<Background> {
   const call = async (name: JobName, event: unknown) => {
     // What the functions of this process still keep to themselves is gathered, too.
     if (name === 'gather-views') await flushViews();
@@ -87,7 +100,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
     dead: giveUp,
     behind: metrics.behind,
   });
-  const poller = openStreamPoller(stream, (error) => print.problem('The stream could not be read', error));
+  const poller = runsByItself ? openStreamPoller(stream, (error) => print.problem('The stream could not be read', error)) : unread;
   const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => print.problem(`The job ${name} failed`, error) });
 
   const whatIsDue = async () => {
@@ -98,6 +111,7 @@ export async function openBackground({ folder, clock, invoker, deadLetters, metr
   let turn: Promise<unknown> = Promise.resolve();
   return {
     start: () => {
+      if (!runsByItself) return;
       timer = setInterval(() => {
         turn = whatIsDue().catch((error: unknown) => print.problem('What was due by the clock failed', error));
       }, tick);

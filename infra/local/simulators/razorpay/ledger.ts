@@ -14,6 +14,16 @@ export interface Kinds {
 /** What every provider's simulator keeps, whatever else. */
 export type Posted = Pick<Kinds, 'event' | 'delivery'>;
 
+/** A row as it is stored. */
+export interface LedgerRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly parent: string | null;
+  /** Milliseconds. */
+  readonly due: number | null;
+  readonly row: object;
+}
+
 export interface Ledger<T extends object = Kinds> {
   /** Writes a row, new or old. `dueAt` (ms) is when tick() must look at it; undefined means never. */
   put<K extends keyof T & string>(kind: K, id: string, row: T[K], more?: { parent?: string | null; dueAt?: number | undefined }): void;
@@ -23,6 +33,10 @@ export interface Ledger<T extends object = Kinds> {
   /** Newest first. */
   all<K extends keyof T & string>(kind: K, limit?: number): T[K][];
   count(kind: keyof T & string): number;
+  /** All rows of these kinds, the oldest first. */
+  rows(kinds: readonly (keyof T & string)[]): LedgerRow[];
+  /** Writes such rows, in their order. */
+  restore(rows: readonly LedgerRow[]): void;
   due<K extends keyof T & string>(kind: K, at: number): T[K][];
   atomically<T>(work: () => T): T;
   close(): void;
@@ -60,6 +74,14 @@ export function openLedger<T extends object = Kinds>(file: string): Ledger<T> {
     of: <K extends Kind>(kind: K, parent: string) => byParent.all(kind, parent).map((row) => parsed<K>(row)),
     all: <K extends Kind>(kind: K, limit = -1) => every.all(kind, limit).map((row) => parsed<K>(row)),
     count: (kind) => (counted.get(kind) as { count: number }).count,
+    rows: (kinds) =>
+      database
+        .prepare(`SELECT kind, id, parent, due, row FROM entity WHERE kind IN (${kinds.map(() => '?').join(', ')}) ORDER BY seq`)
+        .all(...kinds)
+        .map((found) => ({ ...(found as unknown as LedgerRow), row: JSON.parse((found as { row: string }).row) as object })),
+    restore: (rows) => {
+      for (const { kind, id, parent, due, row } of rows) write.run(kind, id, parent, due, JSON.stringify(row));
+    },
     due: <K extends Kind>(kind: K, at: number) => fallenDue.all(kind, at).map((row) => parsed<K>(row)),
     atomically(work) {
       if (depth > 0) return work();

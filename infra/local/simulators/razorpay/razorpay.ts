@@ -7,7 +7,7 @@ import { razorpayConsole } from './console/razorpay-console.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import type { Order, Payment, Refund } from './entities.ts';
 import { type Faults, openFaults } from './faults.ts';
-import { openLedger } from './ledger.ts';
+import { type LedgerRow, openLedger } from './ledger.ts';
 import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
 import { cancelled } from './reasons.ts';
 import { refundUncaptured, settleRefund } from './refunds.ts';
@@ -44,6 +44,10 @@ export interface Payments extends Customer {
   requestLog: RequestLog['read'];
   /** Every order, payment and refund, newest first. */
   books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
+  /** What it holds of orders, payments, refunds and the keys of refunds, the oldest first; events are left out. */
+  rows(): readonly LedgerRow[];
+  /** Takes up such rows. */
+  restore(rows: readonly LedgerRow[]): void;
   readonly faults: Faults;
   readonly keys: Keys;
   close(): Promise<void>;
@@ -80,6 +84,8 @@ export async function openPayments(options: Options): Promise<Payments> {
       payments: ledger.all('payment').map(({ entity }) => entity),
       refunds: ledger.all('refund').map(({ entity }) => entity),
     }),
+    rows: () => ledger.rows(['order', 'payment', 'refund', 'key']),
+    restore: (rows) => ledger.atomically(() => ledger.restore(rows)),
     async handle(request, response, path) {
       const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
       const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
