@@ -3,10 +3,10 @@
  * changes the sums in one transaction, so that repeated, late and reordered stream records lead to the same sums.
  */
 
-import { checkoutsByIds } from '#functions/checkout/checkout-store.ts';
-import { appointmentsByIds } from '#functions/clinic/appointment-store.ts';
+import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
+import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
 import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
-import { ordersByKeys } from '#functions/order/order-store.ts';
+import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { RecordRef } from '#functions/record-kinds.ts';
@@ -21,11 +21,13 @@ function countedKeyOf({ kind, partitionId, sortId }: RecordRef): CountedKey | un
   return kind === 'refund' ? refundKey(partitionId).pk : undefined;
 }
 
-interface CountedRecord {
+interface RecordShare {
   readonly countedKey: CountedKey;
-  readonly ref: RecordRef;
   readonly share: Share;
   readonly refund?: RefundItem;
+}
+interface CountedRecord extends RecordShare {
+  readonly ref: RecordRef;
 }
 
 /** Records per transaction: DynamoDB allows 100 writes, and 4 kB per expression. */
@@ -63,17 +65,28 @@ async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedReco
     checkoutsByIds(idsOf('checkout')),
     refundsByIds(idsOf('refund')),
   ]);
-  const record = (countedKey: CountedKey, share: Share, refund?: RefundItem): CountedRecord[] => {
-    const ref = named.get(countedKey);
-    return ref === undefined ? [] : [{ countedKey, ref, share, ...(refund === undefined ? {} : { refund }) }];
-  };
-  return [
-    ...orders.flatMap((order) => record(orderKey(order.customerId, order.id).sk, shareOfOrder(order))),
-    ...appointments.flatMap((appointment) => record(appointmentKey(appointment).sk, shareOfAppointment(appointment))),
-    ...checkouts.flatMap((checkout) => record(checkoutKey(checkout.id).pk, shareOfCheckout(checkout))),
-    ...refunds.flatMap((refund) => record(refundKey(refund.id).pk, shareOfRefund(refund), refund)),
-  ];
+  return sharesOf({ orders, appointments, checkouts, refunds }).flatMap((record) => {
+    const ref = named.get(record.countedKey);
+    return ref === undefined ? [] : [{ ...record, ref }];
+  });
 }
+
+interface Records {
+  readonly orders: readonly OrderItem[];
+  readonly appointments: readonly AppointmentItem[];
+  readonly checkouts: readonly CheckoutItem[];
+  readonly refunds: readonly RefundItem[];
+}
+
+const sharesOf = ({ orders, appointments, checkouts, refunds }: Records): readonly RecordShare[] => [
+  ...orders.map((order) => ({ countedKey: orderKey(order.customerId, order.id).sk, share: shareOfOrder(order) })),
+  ...appointments.map((appointment) => ({ countedKey: appointmentKey(appointment).sk, share: shareOfAppointment(appointment) })),
+  ...checkouts.map((checkout) => ({ countedKey: checkoutKey(checkout.id).pk, share: shareOfCheckout(checkout) })),
+  ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: shareOfRefund(refund), refund })),
+];
+
+/** The writes that count records which were never counted. */
+export const newFigureWrites = (records: Records): readonly TransactItem[] => figureWrites(sharesOf(records), new Map());
 
 const isSame = (was: Counted | undefined, share: Share): boolean =>
   was !== undefined && JSON.stringify(inOrder(was.share)) === JSON.stringify(inOrder(share));
@@ -105,7 +118,7 @@ async function countOne(ref: RecordRef): Promise<void> {
   if (writes.length > 0) await commit(writes);
 }
 
-function figureWrites(group: readonly CountedRecord[], counted: ReadonlyMap<CountedKey, Counted>): TransactItem[] {
+function figureWrites(group: readonly RecordShare[], counted: ReadonlyMap<CountedKey, Counted>): TransactItem[] {
   const moved = group.flatMap((each) => {
     const was = counted.get(each.countedKey);
     return isSame(was, each.share) ? [] : [{ ...each, was }];

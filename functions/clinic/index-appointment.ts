@@ -11,14 +11,18 @@ const wordsOfVisit = ({ buyer, patient }: Pick<AppointmentItem, 'buyer' | 'patie
   ...new Set([...wordsOfPerson(buyer), ...plain(patient?.name ?? '').split(/\s+/)].filter((word) => word !== '')),
 ];
 
+/** What the lists hold of an appointment. */
+export const listedVisit = (appointment: AppointmentItem) => {
+  const { id, customerId, doctorId, doctor, start, status } = appointment;
+  return { visit: { id, customerId, doctorId, speciality: doctor.speciality, start, status }, words: wordsOfVisit(appointment) };
+};
+
 export const indexAppointment = (ref: AppointmentRef): Promise<void> =>
   retryOnConflict(async () => {
     // The entry is read first: a concurrent writer of the entry has then read an appointment that is no older than ours.
     const before = await indexedVisit(ref.id);
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) return;
-    const { id, customerId, doctorId, doctor, start, status } = appointment;
-    const visit = { id, customerId, doctorId, speciality: doctor.speciality, start, status };
-    const writes = indexVisitWrites(before, { visit, words: wordsOfVisit(appointment) });
+    const writes = indexVisitWrites(before, listedVisit(appointment));
     if (writes.length > 0) await commit(writes);
   });

@@ -3,7 +3,13 @@
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOf } from '#shared/rules/order/order-words.ts';
 import { indexedOrder, moveEntries } from './order-index-store.ts';
-import { orderOfCustomer } from './order-store.ts';
+import { type OrderItem, orderOfCustomer } from './order-store.ts';
+
+/** What the lists hold of an order. */
+export const listedOrder = (order: OrderItem) => {
+  const { id, customerId, createdAt, total, status, paymentStatus } = order;
+  return { entry: { id, customerId, createdAt, total, status, paymentStatus }, words: wordsOf(order) };
+};
 
 export const indexOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
@@ -11,7 +17,6 @@ export const indexOrder = (customerId: string, id: string): Promise<void> =>
     const was = await indexedOrder(id);
     const order = await orderOfCustomer(customerId, id);
     if (order === undefined) return;
-    const { createdAt, total, status, paymentStatus } = order;
-    const writes = moveEntries(was, { entry: { id, customerId, createdAt, total, status, paymentStatus }, words: wordsOf(order) });
+    const writes = moveEntries(was, listedOrder(order));
     if (writes.length > 0) await commit(writes);
   });
