@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
   });
 
   try {
-    const { fresh, built, port, folder: folderPath } = settings(args);
+    const { fresh, built, bare, port, folder: folderPath } = settings(args);
     const folder = openFolder(folderPath);
     const ownSite = process.env['SITE_DIR'];
     const build = async () => {
@@ -55,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
     if (stopping) return void (await shop.close());
     if (!shop.seeded) {
       print.line('Filling the shop for its first start ...');
-      await seed(shop);
+      await seed(shop, bare ? 'catalogue' : undefined);
       await markMigrated(shop.now());
       await shop.drain();
       folder.markSeeded();
@@ -84,12 +84,16 @@ function settings(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { fresh: { type: 'boolean', default: false }, built: { type: 'boolean', default: false } },
+      options: {
+        fresh: { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false },
+        bare: { type: 'boolean', default: false },
+      },
     });
     return { ...values, port: port.data, folder: path.resolve(LOCAL_DIR) };
   } catch (error) {
     throw new StartupError(
-      `${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data) and --built (run the bundles of the cloud).`,
+      `${error instanceof Error ? error.message : String(error)}. The flags are --fresh (begin with new data), --bare (without the demo's ninety days of business) and --built (run the bundles of the cloud).`,
     );
   }
 }

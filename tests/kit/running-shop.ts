@@ -23,7 +23,7 @@ export async function startShop(logFile: string, settings: Readonly<Record<strin
   const ours = path.join(root, 'node_modules/.bin/node');
   // No variable of a developer's shell may point the shop at other services.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|STRIPE$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
-  const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh'], {
+  const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh', '--bare'], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,12 +22,12 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before the customer of the past orders, and how they paid; without it there are none */
+/** @param before the customer of the past orders, how they paid, and whether their documents stay due; without it there are none */
 export async function seed({
   before,
   now,
 }: {
-  readonly before?: { readonly customerId: string; readonly pay: Pay };
+  readonly before?: { readonly customerId: string; readonly pay: Pay; readonly numbersLater?: boolean };
   readonly now: Date;
 }): Promise<void> {
   // Pictures first: nothing is shown before it can be seen.

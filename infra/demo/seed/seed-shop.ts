@@ -1,13 +1,26 @@
-/** Fills the shop on its first start: the accounts, and with them the catalogue; SEED=accounts stops after the accounts. */
+/**
+ * Fills the shop on its first start: the accounts, the catalogue, and ninety days of business. SEED=accounts stops after the accounts,
+ * SEED=catalogue (`npm start -- --bare`) before the business.
+ */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type LoadOptions, loadHistory } from '../history/load.ts';
+import { readSnapshot } from '../history/snapshot.ts';
 import type { Pay } from '../orders/past-orders.ts';
 import { seedAccounts } from '../people/accounts.ts';
 
-export async function seed({ now, pay }: { readonly now: () => Date; readonly pay: Pay }): Promise<void> {
-  const { customerId } = await seedAccounts(now());
+interface Options extends Omit<LoadOptions, 'adminId' | 'now'> {
+  readonly now: () => Date;
+  readonly pay: Pay;
+}
+
+export async function seed({ now, pay, ...load }: Options, extent = process.env['SEED'] || 'all'): Promise<{ readonly adminId: string }> {
+  const { adminId, customerId } = await seedAccounts(now());
   const catalogue = new URL('./seed-catalogue.ts', import.meta.url);
-  if (process.env['SEED'] === 'accounts' || !existsSync(fileURLToPath(catalogue))) return;
+  if (extent === 'accounts' || !existsSync(fileURLToPath(catalogue))) return { adminId };
   const { seed: seedCatalogue } = (await import(catalogue.href)) as typeof import('./seed-catalogue.ts');
-  await seedCatalogue({ before: { customerId, pay }, now: now() });
+  const hasHistory = extent === 'all';
+  await seedCatalogue({ before: { customerId, pay, numbersLater: hasHistory }, now: now() });
+  if (hasHistory) await loadHistory(readSnapshot(), { ...load, adminId, now: now() });
+  return { adminId };
 }

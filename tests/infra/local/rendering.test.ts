@@ -31,7 +31,7 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     machine = await openMachine();
     // The whole shop with the built site.
-    shop = await machine.start({ env: { SITE_DIR: '', SEED: '' } });
+    shop = await machine.start({ env: { SITE_DIR: '', SEED: 'catalogue' } });
     await shop.ready();
     site = `http://localhost:${shop.port}`;
   }, 240_000);

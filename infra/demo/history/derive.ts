@@ -1,0 +1,64 @@
+/** Derives from the records of the demo history what the table's stream would: lists of orders, customers and appointments, and the daily figures. */
+import { newFigureWrites } from '#functions/admin/count-figures.ts';
+import { indexVisitWrites } from '#functions/clinic/appointment-index-store.ts';
+import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
+import { listedVisit } from '#functions/clinic/index-appointment.ts';
+import { toUserEntry } from '#functions/customer/index-user.ts';
+import { userEntryWrites } from '#functions/customer/user-list-store.ts';
+import type { CustomerItem } from '#functions/identity/customer-store.ts';
+import { listedOrder } from '#functions/order/index-order.ts';
+import { moveEntries } from '#functions/order/order-index-store.ts';
+import type { OrderItem } from '#functions/order/order-store.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import type { Item } from './snapshot.ts';
+
+export interface Derived {
+  readonly items: readonly Item[];
+  /** Additions to counts and sums, one for each record that holds them. */
+  readonly sums: readonly TransactItem[];
+}
+
+export function deriveFrom(records: readonly Item[]): Derived {
+  const of = <T>(sort: RegExp) => records.filter(({ pk, sk }) => pk.startsWith('CUSTOMER#') && sort.test(sk)) as unknown as readonly T[];
+  const orders = of<OrderItem>(/^ORDER#/);
+  const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
+  const writes = [
+    ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
+    ...of<AppointmentItem>(/^APPOINTMENT#/).flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
+    ...of<CustomerItem>(/^PROFILE$/).flatMap((customer) =>
+      userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: wordsOfPerson(customer) }),
+    ),
+    ...newFigureWrites(records),
+  ];
+  return { items: writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])), sums: addedUp(writes) };
+}
+
+/** All additions to a record in one. @throws Error for an update that does more than add */
+function addedUp(writes: readonly TransactItem[]): readonly TransactItem[] {
+  const sums = new Map<string, { readonly Key: Record<string, unknown>; readonly by: Map<string, number> }>();
+  for (const { Update } of writes) {
+    if (Update === undefined) continue;
+    const { Key = {}, UpdateExpression = '', ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = Update;
+    if (!/^ADD [^()=]+$/.test(UpdateExpression)) throw new Error(`The demo history cannot add up "${UpdateExpression}".`);
+    const { by } = sums.get(JSON.stringify(Key)) ?? { by: new Map<string, number>() };
+    sums.set(JSON.stringify(Key), { Key, by });
+    for (const [name = '', value = ''] of UpdateExpression.slice('ADD '.length)
+      .split(', ')
+      .map((each) => each.split(' '))) {
+      const attribute = names[name] ?? name;
+      by.set(attribute, (by.get(attribute) ?? 0) + Number(values[value]));
+    }
+  }
+  return [...sums.values()].map(({ Key, by }) => {
+    const all = [...by];
+    return {
+      Update: {
+        Key,
+        UpdateExpression: `ADD ${all.map((_, n) => `#n${n} :v${n}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(all.map(([name], n) => [`#n${n}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(all.map(([, value], n) => [`:v${n}`, value])),
+      },
+    };
+  });
+}

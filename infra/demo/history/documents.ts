@@ -1,0 +1,65 @@
+/** Numbers the invoices and credit notes of the demo history and of the seeded customer's orders together, in the order of their dates. */
+import { type CreditNoteDue, type Due, type InvoiceDue, issueWrites, type Series } from '#functions/order/invoice/invoice-store.ts';
+import { supplier } from '#functions/order/invoice/supplier.ts';
+import type { OrderItem } from '#functions/order/order-store.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
+import { type CreditNote, type Invoice, makeCreditNote, makeInvoice } from '#shared/rules/order/invoice.ts';
+import type { Item } from './snapshot.ts';
+
+export type DatedDue = Due & { readonly at: Date };
+
+/** The documents that marks of the table name. */
+export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
+  (marks as readonly (Item & { readonly createdAt: string })[]).map((mark) => ({
+    // As functions/order/invoice/invoice-store.ts tells them apart.
+    ...(mark.sk === 'INVOICE_DUE'
+      ? { kind: 'invoice', due: mark as unknown as InvoiceDue }
+      : { kind: 'credit-note', due: mark as unknown as CreditNoteDue }),
+    at: new Date(mark.createdAt),
+  }));
+
+export interface Issued {
+  readonly due: DatedDue;
+  /** The document, and what the order says of it. */
+  readonly writes: readonly TransactItem[];
+  readonly document: Invoice | CreditNote;
+}
+
+/**
+ * Issues them as functions/order/invoice/issue.ts does, but all at once: nobody else numbers anything while a shop is filled.
+ * @returns the documents by date, and each series with its last number, as it is stored
+ */
+export function numberDocuments(
+  all: readonly DatedDue[],
+  orders: ReadonlyMap<string, OrderItem>,
+): { readonly issued: readonly Issued[]; readonly series: readonly Item[] } {
+  const series = new Map<string, Series>();
+  const ends = new Map<string, { readonly pk: string; readonly sk: string }>();
+  const invoices = new Map<string, Invoice>();
+  const notes = new Map<string, CreditNote[]>();
+  // An invoice comes before the credit note of the same moment.
+  const inOrder = all.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1));
+  const issued = inOrder.map((due): Issued => {
+    const { orderId } = due.due;
+    const name = seriesName(due.kind, due.at);
+    const was = series.get(name);
+    const numbered = { number: numberIn(name, (was?.last ?? 0) + 1), issuedAt: due.at.toISOString() };
+    const document =
+      due.kind === 'invoice'
+        ? makeInvoice(known(orders.get(orderId)), supplier(), numbered)
+        : makeCreditNote(known(invoices.get(orderId)), notes.get(orderId) ?? [], due.due, numbered);
+    if (document.kind === 'invoice') invoices.set(orderId, document);
+    else notes.set(orderId, [...(notes.get(orderId) ?? []), document]);
+    series.set(name, { last: (was?.last ?? 0) + 1, lastIssuedAt: numbered.issuedAt });
+    const [moved, ...writes] = issueWrites(due, document, name, was);
+    ends.set(name, moved?.Update?.Key as { pk: string; sk: string });
+    return { due, document, writes };
+  });
+  return { issued, series: [...series].map(([name, { last, lastIssuedAt }]) => ({ ...known(ends.get(name)), last, lastIssuedAt })) };
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('A document of the demo history has no order or no invoice.');
+  return found;
+}

@@ -1,0 +1,115 @@
+/** Loads the demo history into a shop that the seed has just filled: on one machine only, because it writes records as they are. */
+import { randomBytes } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createUser } from '#functions/identity/identity-provider.ts';
+import { productKey } from '#functions/keys.ts';
+import { dueDocuments } from '#functions/order/invoice/invoice-store.ts';
+import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
+import { config } from '#functions/platform/config.ts';
+import { commit, type TransactItem } from '#functions/platform/table/table.ts';
+import type { Payments } from '#infra/local/simulators/razorpay/razorpay.ts';
+import { writeItems } from '#infra/local/table/table-file.ts';
+import { atOnce } from '#shared/rules/at-once.ts';
+import { deriveFrom } from './derive.ts';
+import { dueOf, numberDocuments } from './documents.ts';
+import { openShift } from './shift.ts';
+import type { Item, ProductChange, Snapshot } from './snapshot.ts';
+
+export interface LoadOptions {
+  /** The administrator of this shop, who has done what the recording's did. */
+  readonly adminId: string;
+  readonly provider: Pick<Payments, 'restore'>;
+  /** The table's file, when dynoxide serves it: seconds are saved there. */
+  readonly tableFile?: string | undefined;
+  /** Resolves when the stream's jobs have seen every write so far. */
+  readonly drain: () => Promise<void>;
+  readonly now: Date;
+}
+
+export async function loadHistory(snapshot: Snapshot, { adminId, provider, tableFile, drain, now }: LoadOptions): Promise<void> {
+  const shift = openShift(snapshot, now, { adminId });
+  const recorded = snapshot.items.map(shift.item);
+  const profiles = recorded.filter(({ sk }) => sk === 'PROFILE');
+  const records = await withDocuments(recorded, now);
+  const { items, sums } = deriveFrom(records);
+  provider.restore(snapshot.provider.map(shift.row));
+  await commitAll([...sums, ...snapshot.products.map(addToProduct)]);
+  await Promise.all([
+    // Nobody knows their passwords: they sign in with a code.
+    atOnce(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
+    // Two writers of one file would wait for each other.
+    drain(),
+  ]);
+  const all = [...records, ...items];
+  if (tableFile === undefined) await putAll(all);
+  else writeItems(tableFile, config('TABLE_NAME'), all);
+}
+
+/** The records with their invoices and credit notes, which take their numbers together with those of the seeded orders. */
+async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
+  const isMark = ({ sk }: Item) => sk === 'INVOICE_DUE' || sk === 'CREDIT_NOTE_DUE';
+  const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
+  const own = new Map(items.filter(({ sk }) => sk.startsWith('ORDER#')).map((item) => [String(item['id']), item as unknown as OrderItem]));
+  const others = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
+  const { issued, series } = numberDocuments(
+    [...dueOf(items.filter(isMark)), ...seeded],
+    new Map([...own, ...others.map((order) => [order.id, order] as const)]),
+  );
+
+  const named = new Map<string, Pick<OrderItem, 'invoice' | 'creditNotes'>>();
+  const documents: Item[] = [];
+  for (const {
+    due: {
+      due: { orderId },
+    },
+    document,
+    writes,
+  } of issued) {
+    if (!own.has(orderId)) {
+      await commit(writes);
+      continue;
+    }
+    const { number, issuedAt, total } = document;
+    const already = named.get(orderId);
+    named.set(
+      orderId,
+      document.kind === 'invoice'
+        ? { invoice: { number, issuedAt } }
+        : { ...already, creditNotes: [...(already?.creditNotes ?? []), { id: document.id, number, issuedAt, amount: total }] },
+    );
+    documents.push(...writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])));
+  }
+  const records = items.filter((item) => !isMark(item));
+  return [...records.map((item) => (item.sk.startsWith('ORDER#') ? { ...item, ...named.get(String(item['id'])) } : item)), ...documents, ...series];
+}
+
+/** DynamoDB takes this many in a transaction and in a batch. */
+const [perTransaction, perBatch] = [100, 25];
+
+async function commitAll(writes: readonly TransactItem[]): Promise<void> {
+  for (let from = 0; from < writes.length; from += perTransaction) await commit(writes.slice(from, from + perTransaction));
+}
+
+const addToProduct = ({ id, sold, stocked, ratingSum, ratingCount }: ProductChange): TransactItem => ({
+  Update: {
+    Key: productKey(id),
+    UpdateExpression: 'ADD sold :sold, stocked :stocked, ratingSum :sum, ratingCount :count, revision :one',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':sold': sold, ':stocked': stocked, ':sum': ratingSum, ':count': ratingCount, ':one': 1 },
+  },
+});
+
+/** The stream's jobs find all of it listed and counted. */
+async function putAll(items: readonly Item[]): Promise<void> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 8 }), { marshallOptions: { removeUndefinedValues: true } });
+  const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => items.slice(n * perBatch, (n + 1) * perBatch));
+  await atOnce(4, batches, async (batch) => {
+    const TableName = config('TABLE_NAME');
+    for (let waiting = batch.map((Item) => ({ PutRequest: { Item } })); waiting.length > 0; ) {
+      const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: waiting } }));
+      waiting = (UnprocessedItems[TableName] ?? []) as typeof waiting;
+    }
+  });
+  client.destroy();
+}

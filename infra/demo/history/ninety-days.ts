@@ -1,0 +1,81 @@
+/** Plays ninety days of a shop: customers sign up, buy, send back, review, book and write, and the staff do their work; each by the shop's own endpoints. */
+import { playAppointments } from './appointments.ts';
+import { contactMessages } from './messages.ts';
+import { playOrders } from './orders.ts';
+import { type Person, people } from './people.ts';
+import { openRandom, type Random } from './random.ts';
+import { type Customer, day, type History, hour, minute, officeTime, recordedDays, recordedEnd, type Stage } from './stage.ts';
+
+/** Units that come in before the history begins; the count at its end takes away what was not sold. */
+const delivered = 80;
+
+/** @param share of the traffic, 1 for all of it; less for a quick look */
+export async function playNinetyDays(stage: Stage, share = 1): Promise<void> {
+  const random = openRandom(20_300_331);
+  const start = recordedEnd - recordedDays * day;
+  // The last minutes belong to the stock count.
+  const end = recordedEnd - 15 * minute;
+  const acts: { time: number; act: () => Promise<void> }[] = [];
+  const customers: Customer[] = [];
+  const plan: History['plan'] = (time, act) => {
+    if (time < end) acts.push({ time, act });
+  };
+  const history: History = { stage, random, plan, customers, start, end };
+
+  for (const { id } of stage.products) await adjust(stage, id, delivered, 'New delivery');
+  for (const [index, person] of people.entries()) plan(signUpTime(random, start, index), () => signUp(history, person));
+  playOrders(history, Math.round(334 * share));
+  playAppointments(history, Math.round(54 * share));
+  playContacts(history);
+
+  while (acts.length > 0) {
+    const next = acts.reduce((first, each, index) => (each.time < (acts[first]?.time ?? 0) ? index : first), 0);
+    const [{ time, act } = { time: end, act: async () => undefined }] = acts.splice(next, 1);
+    await stage.at(time);
+    await act();
+  }
+  await stage.at(recordedEnd - 5 * minute);
+  await countStock(stage);
+  await stage.at(recordedEnd);
+}
+
+/** A dozen families know the shop already; the others find it over the weeks. */
+const signUpTime = (random: Random, start: number, index: number): number =>
+  index < 12
+    ? start - (3 - index / 5) * day + random.int(0, 300) * minute
+    : start + 76 * day * ((index - 12) / 28) ** 1.2 + random.int(0, 600) * minute;
+
+async function signUp({ stage, customers }: History, person: Person): Promise<void> {
+  const { firstName, lastName, phone, address, city, state, postalCode } = person;
+  const id = await stage.signUp(person);
+  const home = { label: 'Home', type: 'both', recipientName: `${firstName} ${lastName}`, phone, address, city, state, postalCode };
+  const { id: addressId } = await stage.call('account.createAddress', { as: id, body: home });
+  customers.push({ ...person, id, addressId });
+}
+
+function playContacts({ stage, random, plan, start, end, customers }: History): void {
+  for (const [index, [type, message]] of contactMessages.entries()) {
+    const time = start + (index + random.next()) * ((end - start) / contactMessages.length);
+    plan(time, async () => {
+      const { firstName, lastName, email, phone } = random.pick(customers);
+      const { data } = await stage.call('content.sendContact', { body: { name: `${firstName} ${lastName}`, email, phone, message, type } });
+      // Some wait for days, and a few for longer.
+      if (!random.chance(0.12))
+        plan(officeTime(time + random.int(3, 40) * hour, random), () =>
+          stage.call('contact.change', { as: stage.adminId, params: { id: data.id }, body: { isResponded: true } }),
+        );
+    });
+  }
+}
+
+const adjust = (stage: Stage, id: number, change: number, reason: string) =>
+  stage.call('product.adjustStock', { as: stage.adminId, params: { id }, body: { change, reason } });
+
+/** Leaves as much as there was before: the demo's stock is documented. */
+async function countStock(stage: Stage): Promise<void> {
+  for (const { id, free } of stage.products) {
+    const product = await stage.call('catalog.readProduct', { as: stage.adminId, params: { id } });
+    const change = free - product.stock;
+    if (change !== 0) await adjust(stage, id, change, 'Stock count');
+  }
+}

@@ -1,0 +1,55 @@
+/** Shifts the records of the demo history by whole days, so that it ends on the day on which it is loaded. Pure. */
+import { indianMonth } from '#shared/rules/india-day.ts';
+import type { Item, Snapshot } from './snapshot.ts';
+
+const day = 86_400_000;
+/** What lies in these years is a time of the recording: nothing else in a record reaches so far. */
+const [from, to] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2032-01-01T00:00:00Z')];
+const isTime = (milliseconds: number) => milliseconds >= from && milliseconds < to;
+
+/** The days by which the history is shifted: the most that leave nothing of it in the future. Usually less than none. */
+export const daysTo = ({ end }: Pick<Snapshot, 'end'>, now: Date): number => Math.floor((now.getTime() - Date.parse(end)) / day);
+
+const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Characters of a ULID that hold its time. */
+const timeLength = 10;
+const timeOf = (ulid: string): number => [...ulid.slice(0, timeLength)].reduce((time, each) => time * 32 + base32.indexOf(each), 0);
+const written = (time: number): string =>
+  Array.from({ length: timeLength }, (_, place) => base32[Math.floor(time / 32 ** (timeLength - 1 - place)) % 32]).join('');
+
+/** Instants, order numbers, ULIDs and days. */
+const dated = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)|\bNH-(\d\d)(\d\d)(\d\d)-|([0-7][0-9A-HJKMNP-TV-Z]{25})|(?<!\d)(\d{4}-\d\d-\d\d)(?![\dT])/g;
+
+/** @param own replaces the recording's administrator */
+export function openShift({ adminId, ...snapshot }: Pick<Snapshot, 'end' | 'adminId'>, now: Date, own: { readonly adminId: string }) {
+  const by = daysTo(snapshot, now) * day;
+  const dayOf = (text: string): string => {
+    const time = Date.parse(`${text}T00:00:00Z`);
+    return isTime(time) ? new Date(time + by).toISOString().slice(0, 10) : text;
+  };
+  const text = (value: string): string =>
+    value.replace(dated, (whole: string, instant?: string, year?: string, month?: string, date?: string, ulid?: string, on?: string) => {
+      if (instant !== undefined) return isTime(Date.parse(instant)) ? new Date(Date.parse(instant) + by).toISOString() : whole;
+      if (year !== undefined) return `NH-${dayOf(`20${year}-${month}-${date}`).slice(2).replaceAll('-', '')}-`;
+      if (on !== undefined) return dayOf(on);
+      if (ulid === adminId) return own.adminId;
+      return ulid !== undefined && isTime(timeOf(ulid)) ? `${written(timeOf(ulid) + by)}${ulid.slice(timeLength)}` : whole;
+    });
+  const number = (value: number): number => (isTime(value) ? value + by : isTime(value * 1_000) ? value + by / 1_000 : value);
+  const shifted = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value === 'number') return number(value);
+    if (Array.isArray(value)) return value.map(shifted);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [text(name), shifted(each)]));
+  };
+  return {
+    row: <T>(row: T): T => shifted(row) as T,
+    /** An index by month follows the record's own day. */
+    item: (recorded: Item): Item => {
+      const item = shifted(recorded) as Item;
+      const [, list] = /^([A-Z]+)#\d{4}-\d\d$/.exec(String(item['gsi1pk'] ?? '')) ?? [];
+      return list === undefined ? item : { ...item, gsi1pk: `${list}#${indianMonth(new Date(String(item['createdAt'] ?? item['at'])))}` };
+    },
+  };
+}

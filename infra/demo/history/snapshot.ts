@@ -1,0 +1,69 @@
+/** Reads and writes the snapshot of the demo history: records as they were when it was recorded, compressed, the same bytes for the same records. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { LedgerRow } from '#infra/local/simulators/razorpay/ledger.ts';
+import { migrations } from '#infra/operate/migrations.ts';
+
+export type Item = { readonly pk: string; readonly sk: string } & Readonly<Record<string, unknown>>;
+
+/** What the history has added to a product that the seed made. */
+export interface ProductChange {
+  readonly id: number;
+  readonly sku: string;
+  readonly sold: number;
+  readonly stocked: number;
+  readonly ratingSum: number;
+  readonly ratingCount: number;
+}
+
+export interface Snapshot {
+  /** The form of stored records that the recording shop wrote. */
+  readonly schema: string;
+  /** The instant at which the recording ended. */
+  readonly end: string;
+  /** The administrator of the recording. */
+  readonly adminId: string;
+  readonly items: readonly Item[];
+  readonly products: readonly ProductChange[];
+  /** Of Razorpay's simulator. */
+  readonly provider: readonly LedgerRow[];
+}
+
+export const snapshotFile = fileURLToPath(new URL('./snapshot.json.br', import.meta.url));
+
+/** Rises by hand when stored records change without a migration. */
+const form = 1;
+/** The schema of today's code: a snapshot of another one has to be recorded again. */
+export const schemaNow = (): string => `form ${form}, migration ${Math.max(0, ...migrations.map(({ version }) => version))}`;
+
+export function writeSnapshot(snapshot: Snapshot): number {
+  const bytes = brotliCompressSync(JSON.stringify(sorted(snapshot)), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  });
+  writeFileSync(snapshotFile, bytes);
+  return bytes.length;
+}
+
+/** @throws Error when there is none, or it was recorded with another schema: it names the command that records it again */
+export function readSnapshot(): Snapshot {
+  const remedy = 'Record it again: npm run demo:record.';
+  if (!existsSync(snapshotFile)) throw new Error(`The snapshot of the demo history is missing. ${remedy}`);
+  // Our own file.
+  const snapshot = JSON.parse(brotliDecompressSync(readFileSync(snapshotFile)).toString()) as Snapshot;
+  if (snapshot.schema !== schemaNow())
+    throw new Error(`The snapshot of the demo history has the schema "${snapshot.schema}", and the code has "${schemaNow()}". ${remedy}`);
+  return snapshot;
+}
+
+/** With the attributes of every record in one order: the table returns them in any. @throws Error for what JSON cannot hold */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`A record holds a ${value.constructor.name}, which the snapshot cannot.`);
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}

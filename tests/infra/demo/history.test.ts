@@ -1,0 +1,65 @@
+/** The snapshot of the demo history, and its shift to the day on which it is loaded. */
+import { describe, expect, it } from 'vitest';
+import type { OrderItem } from '#functions/order/order-store.ts';
+import { productsByCategory } from '#infra/demo/catalogue/products.ts';
+import { openShift } from '#infra/demo/history/shift.ts';
+import { readSnapshot, schemaNow } from '#infra/demo/history/snapshot.ts';
+import { indianMonth } from '#shared/rules/india-day.ts';
+import { orderNumberOf } from '#shared/rules/order/checkout.ts';
+
+const snapshot = readSnapshot();
+
+it('was recorded with the schema of today: run npm run demo:record when a migration was added', () => {
+  expect(snapshot.schema).toBe(schemaNow());
+});
+
+it('has the size of a shop in business', () => {
+  const count = (sk: RegExp) => snapshot.items.filter((item) => sk.test(item.sk)).length;
+  expect(count(/^PROFILE$/)).toBe(40);
+  expect(count(/^ORDER#/)).toBeGreaterThan(280);
+  expect(snapshot.items.filter(({ pk }) => pk.startsWith('REVIEWS#')).length).toBeGreaterThan(220);
+  const reviews = snapshot.items.filter(({ pk }) => pk.startsWith('REVIEWS#'));
+  expect(new Set(reviews.map(({ text }) => text)).size).toBe(reviews.length);
+  expect(new Set(snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#')).map(({ status }) => status)).size).toBe(5);
+});
+
+it('names no products but those of the seed', () => {
+  const skus = new Set(Object.values(productsByCategory).flatMap((products) => products.map(({ sku }) => sku)));
+  expect(snapshot.products.filter(({ sku }) => !skus.has(sku))).toEqual([]);
+});
+
+const dates = [
+  ['the leap day, at midnight in India', '2028-02-28T18:30:00.000Z'],
+  ['the last second of a year in India', '2026-12-31T18:29:59.000Z'],
+  ['the first morning of a financial year', '2027-04-01T03:00:00.000Z'],
+] as const;
+
+describe.each(dates)('shifted to %s', (_, date) => {
+  const now = new Date(date);
+  const own = { adminId: '01JADMN0000000000000000000' };
+  const shift = openShift(snapshot, now, own);
+  const items = snapshot.items.map(shift.item);
+  const orders = items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as (OrderItem & { gsi1pk: string })[];
+
+  it('ends within the last day, and leaves nothing that was done in the future', () => {
+    const newest = items.map(({ createdAt }) => String(createdAt ?? '')).reduce((one, other) => (one > other ? one : other));
+    expect(newest <= now.toISOString()).toBe(true);
+    expect(now.getTime() - Date.parse(newest)).toBeLessThan(2 * 86_400_000);
+  });
+
+  it('keeps ids, numbers, months and times of an order together', () => {
+    for (const { id, orderNumber, createdAt, gsi1pk } of orders) {
+      expect(orderNumber).toBe(orderNumberOf(id, new Date(createdAt)));
+      expect(gsi1pk).toBe(`ORDERS#${indianMonth(new Date(createdAt))}`);
+    }
+    const recorded = snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#'));
+    expect(orders.map(({ createdAt }) => createdAt.slice(10))).toEqual(recorded.map(({ createdAt }) => String(createdAt).slice(10)));
+  });
+
+  it('names the administrator of this shop, and no time of the recording', () => {
+    const text = JSON.stringify([items, snapshot.provider.map(shift.row)]);
+    expect(text).toContain(own.adminId);
+    expect(text).not.toContain(snapshot.adminId);
+    expect(text).not.toMatch(/20(?:29|30|31)-\d\d-\d\d|NH-(?:29|30)\d{4}-|\b(?:189|19\d)\d{7}\b/);
+  });
+});
