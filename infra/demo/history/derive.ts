@@ -10,6 +10,7 @@ import { listedOrder } from '#functions/order/index-order.ts';
 import { moveEntries } from '#functions/order/order-index-store.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
+import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import type { Item } from './snapshot.ts';
 
@@ -20,16 +21,17 @@ export interface Derived {
 }
 
 export function deriveFrom(records: readonly Item[]): Derived {
-  const of = <T>(sort: RegExp) => records.filter(({ pk, sk }) => pk.startsWith('CUSTOMER#') && sort.test(sk)) as unknown as readonly T[];
-  const orders = of<OrderItem>(/^ORDER#/);
+  const of = <T>(kind: RecordKind) => records.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === kind) as unknown as readonly T[];
+  const orders = of<OrderItem>('order');
+  const appointments = of<AppointmentItem>('appointment');
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const writes = [
     ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
-    ...of<AppointmentItem>(/^APPOINTMENT#/).flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
-    ...of<CustomerItem>(/^PROFILE$/).flatMap((customer) =>
+    ...appointments.flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
+    ...of<CustomerItem>('profile').flatMap((customer) =>
       userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: wordsOfPerson(customer) }),
     ),
-    ...newFigureWrites(records),
+    ...newFigureWrites({ orders, appointments, checkouts: of('checkout'), refunds: of('refund') }),
   ];
   return { items: writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])), sums: addedUp(writes) };
 }

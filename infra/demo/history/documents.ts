@@ -5,6 +5,7 @@ import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice } from '#shared/rules/order/invoice.ts';
+import { isInvoiceMark } from './kept.ts';
 import type { Item } from './snapshot.ts';
 
 export type DatedDue = Due & { readonly at: Date };
@@ -13,7 +14,7 @@ export type DatedDue = Due & { readonly at: Date };
 export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
   (marks as readonly (Item & { readonly createdAt: string })[]).map((mark) => ({
     // As functions/order/invoice/invoice-store.ts tells them apart.
-    ...(mark.sk === 'INVOICE_DUE'
+    ...(isInvoiceMark(mark)
       ? { kind: 'invoice', due: mark as unknown as InvoiceDue }
       : { kind: 'credit-note', due: mark as unknown as CreditNoteDue }),
     at: new Date(mark.createdAt),
@@ -27,7 +28,7 @@ export interface Issued {
 }
 
 /**
- * Issues them as functions/order/invoice/issue.ts does, but all at once: nobody else numbers anything while a shop is filled.
+ * Issues them as functions/order/invoice/issue.ts does, but all at once: no other caller numbers anything while a shop is filled.
  * @returns the documents by date, and each series with its last number, as it is stored
  */
 export function numberDocuments(

@@ -1,34 +1,73 @@
 /** Names the records that the snapshot keeps: what people did. What is derived from them, or soon over, is made again or left out. */
+import {
+  addressKey,
+  appointmentKey,
+  auditActorPartition,
+  auditSubjectPartition,
+  checkoutKey,
+  contactKey,
+  contactOfEmailKey,
+  creditNoteDueKey,
+  customerCheckoutKey,
+  customerPartition,
+  emailLockKey,
+  familyKey,
+  invoiceDueKey,
+  openContactsPartition,
+  orderChangeKey,
+  orderKey,
+  orderRefKey,
+  paymentKey,
+  profileKey,
+  providerOrderKey,
+  refundKey,
+  reminderKey,
+  returnKey,
+  reviewSortPrefix,
+  reviewsPartition,
+  slotKey,
+} from '#functions/keys.ts';
 import type { Item } from './snapshot.ts';
 
-const kept: readonly (readonly [pk: RegExp, sk: RegExp])[] = [
-  [/^CUSTOMER#/, /^(?:PROFILE$|ADDRESS#|ORDER#|CHECKOUT#|REVIEW#|APPOINTMENT#|REMINDER#|FAMILY$)/],
-  [/^EMAIL#/, /^(?:LOCK$|CONTACT#)/],
-  [/^ORDER#/, /^(?:REF$|CHANGE#|RETURN#)/],
-  // The marks of documents that are due: nothing numbers them while it is recorded.
-  [/^(?:CHECKOUT|PAYMENT|REFUND|PROVIDER_ORDER|CONTACT|INVOICE_DUE|CREDIT_NOTE_DUE)#/, /./],
-  [/^REVIEWS#/, /^REVIEW#/],
-  [/^DOCTOR#/, /^SLOT#/],
-  [/^CONTACTS#OPEN$/, /./],
-  [/^AUDIT(?:-BY)?#/, /./],
+const [invoiceDue, creditNoteDue] = [invoiceDueKey(''), creditNoteDueKey('')];
+
+/** An id without a beginning. */
+const anySort = '';
+
+/** How the keys of each kind begin; one that does not end in `#` is the whole key. */
+const kept: readonly { readonly pk: string; readonly sk: string }[] = [
+  profileKey(''),
+  addressKey('', ''),
+  familyKey(''),
+  emailLockKey(''),
+  customerCheckoutKey('', ''),
+  checkoutKey(''),
+  providerOrderKey(''),
+  paymentKey(''),
+  refundKey(''),
+  orderKey('', ''),
+  orderRefKey(''),
+  orderChangeKey('', ''),
+  returnKey('', ''),
+  // No job numbers documents while the history is recorded: they are due.
+  invoiceDue,
+  creditNoteDue,
+  { pk: reviewsPartition(''), sk: reviewSortPrefix },
+  { pk: customerPartition(''), sk: reviewSortPrefix },
+  appointmentKey({ customerId: '', id: '' }),
+  reminderKey({ customerId: '', id: '' }),
+  slotKey({ doctorId: '', start: '' }),
+  contactKey(''),
+  contactOfEmailKey('', ''),
+  { pk: openContactsPartition, sk: anySort },
+  { pk: auditSubjectPartition({ type: '', id: '' }).slice(0, -1), sk: anySort },
+  { pk: auditActorPartition(''), sk: anySort },
 ];
 
-const left: readonly (readonly [pk: RegExp, sk: RegExp])[] = [
-  // Derived: lists, counts and figures.
-  [/^(?:ORDERS|ORDERWORDS|USERS|USERWORDS|USER|APPOINTMENTS|APPOINTMENTS-OF|APPOINTMENTWORDS|FIGURES|COUNTED)(?:#|$)/, /./],
-  [/^(?:ORDER|APPOINTMENT)#/, /^INDEX$/],
-  // Of the catalogue, which the seed makes.
-  [/^(?:EDITED|VIEWS#\d+)$/, /./],
-  // Soon over: sessions, carts that were bought, keys of requests, codes, counted uses, mails that were sent.
-  [/^CUSTOMER#/, /^(?:CART|CART_CHANGE#.*|CHECKOUT|HOLDS|IDEMPOTENCY#.*|SESSION#.*|DEVICE#.*)$/],
-  [/^(?:EVENT|LIMIT|OUTBOX|OTP|SIGNUP|PRODUCT)#/, /./],
-  [/^RECONCILIATION$/, /./],
-];
+const begins = (beginning: string, key: string) => (beginning === '' || beginning.endsWith('#') ? key.startsWith(beginning) : key === beginning);
 
-/** @throws Error for a kind of record that neither list knows */
-export function isKept({ pk, sk }: Item): boolean {
-  const isIn = (list: typeof kept) => list.some(([partition, sort]) => partition.test(pk) && sort.test(sk));
-  if (isIn(kept)) return true;
-  if (isIn(left)) return false;
-  throw new Error(`Say in infra/demo/history/kept.ts whether the snapshot keeps ${pk} ${sk}.`);
-}
+export const isKept = ({ pk, sk }: Item): boolean => kept.some((key) => begins(key.pk, pk) && begins(key.sk, sk));
+
+/** The mark of an invoice or credit note without a number. */
+export const isDueMark = ({ sk }: Item): boolean => sk === invoiceDue.sk || sk === creditNoteDue.sk;
+export const isInvoiceMark = ({ sk }: Item): boolean => sk === invoiceDue.sk;

@@ -8,11 +8,13 @@ import { dueDocuments } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { recordOf } from '#functions/record-kinds.ts';
 import type { Payments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
 import { atOnce } from '#shared/rules/at-once.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
+import { isDueMark } from './kept.ts';
 import { openShift } from './shift.ts';
 import type { Item, ProductChange, Snapshot } from './snapshot.ts';
 
@@ -30,13 +32,13 @@ export interface LoadOptions {
 export async function loadHistory(snapshot: Snapshot, { adminId, provider, tableFile, drain, now }: LoadOptions): Promise<void> {
   const shift = openShift(snapshot, now, { adminId });
   const recorded = snapshot.items.map(shift.item);
-  const profiles = recorded.filter(({ sk }) => sk === 'PROFILE');
+  const profiles = recorded.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === 'profile');
   const records = await withDocuments(recorded, now);
   const { items, sums } = deriveFrom(records);
   provider.restore(snapshot.provider.map(shift.row));
   await commitAll([...sums, ...snapshot.products.map(addToProduct)]);
   await Promise.all([
-    // Nobody knows their passwords: they sign in with a code.
+    // Their passwords are known to no user of the shop: they sign in with a code.
     atOnce(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
     // Two writers of one file would wait for each other.
     drain(),
@@ -46,14 +48,15 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   else writeItems(tableFile, config('TABLE_NAME'), all);
 }
 
+const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order';
+
 /** The records with their invoices and credit notes, which take their numbers together with those of the seeded orders. */
 async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
-  const isMark = ({ sk }: Item) => sk === 'INVOICE_DUE' || sk === 'CREDIT_NOTE_DUE';
   const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
-  const own = new Map(items.filter(({ sk }) => sk.startsWith('ORDER#')).map((item) => [String(item['id']), item as unknown as OrderItem]));
+  const own = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
   const others = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
   const { issued, series } = numberDocuments(
-    [...dueOf(items.filter(isMark)), ...seeded],
+    [...dueOf(items.filter(isDueMark)), ...seeded],
     new Map([...own, ...others.map((order) => [order.id, order] as const)]),
   );
 
@@ -80,8 +83,8 @@ async function withDocuments(items: readonly Item[], now: Date): Promise<readonl
     );
     documents.push(...writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])));
   }
-  const records = items.filter((item) => !isMark(item));
-  return [...records.map((item) => (item.sk.startsWith('ORDER#') ? { ...item, ...named.get(String(item['id'])) } : item)), ...documents, ...series];
+  const records = items.filter((item) => !isDueMark(item));
+  return [...records.map((item) => (isOrder(item) ? { ...item, ...named.get(String(item['id'])) } : item)), ...documents, ...series];
 }
 
 /** DynamoDB takes this many in a transaction and in a batch. */

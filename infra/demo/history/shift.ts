@@ -1,8 +1,11 @@
 /** Shifts the records of the demo history by whole days, so that it ends on the day on which it is loaded. Pure. */
+import { auditMonthPartition, monthContactsPartition, monthOrdersPartition, monthRefundsPartition, monthReviewsPartition } from '#functions/keys.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Item, Snapshot } from './snapshot.ts';
 
 const day = 86_400_000;
+/** Partitions of the index that are named after a month in India. */
+const monthlyLists = [monthOrdersPartition, monthReviewsPartition, monthRefundsPartition, monthContactsPartition, auditMonthPartition] as const;
 /** What lies in these years is a time of the recording: nothing else in a record reaches so far. */
 const [from, to] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2032-01-01T00:00:00Z')];
 const isTime = (milliseconds: number) => milliseconds >= from && milliseconds < to;
@@ -48,8 +51,13 @@ export function openShift({ adminId, ...snapshot }: Pick<Snapshot, 'end' | 'admi
     /** An index by month follows the record's own day. */
     item: (recorded: Item): Item => {
       const item = shifted(recorded) as Item;
-      const [, list] = /^([A-Z]+)#\d{4}-\d\d$/.exec(String(item['gsi1pk'] ?? '')) ?? [];
-      return list === undefined ? item : { ...item, gsi1pk: `${list}#${indianMonth(new Date(String(item['createdAt'] ?? item['at'])))}` };
+      const [list, month] =
+        monthlyLists
+          .map((partition) => [partition, String(item['gsi1pk']).slice(partition('').length)] as const)
+          .find(([partition, rest]) => item['gsi1pk'] === partition(rest) && /^\d{4}-\d\d$/.test(rest)) ?? [];
+      return list === undefined || month === undefined
+        ? item
+        : { ...item, gsi1pk: list(indianMonth(new Date(String(item['createdAt'] ?? item['at'])))) };
     },
   };
 }
