@@ -144,7 +144,7 @@ export function toLambdaRecord(record: _Record): DynamoDBRecord {
   return { ...record, dynamodb: { ...record.dynamodb, ...(at ? { ApproximateCreationDateTime: at.getTime() / 1_000 } : {}) } } as DynamoDBRecord;
 }
 
-interface StreamPoller {
+export interface StreamPoller {
   /** Says that something was written. */
   readonly noticeWrite: () => void;
   /** Resolves when the stream is drained. */
