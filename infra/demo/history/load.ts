@@ -11,7 +11,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { recordOf } from '#functions/record-kinds.ts';
 import type { Payments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
-import { atOnce } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
 import { isDueMark } from './kept.ts';
@@ -39,7 +39,7 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   await commitAll([...sums, ...snapshot.products.map(addToProduct)]);
   await Promise.all([
     // Their passwords are known to no user of the shop: they sign in with a code.
-    atOnce(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
+    runConcurrently(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
     // Two writers of one file would wait for each other.
     drain(),
   ]);
@@ -107,7 +107,7 @@ const addToProduct = ({ id, sold, stocked, ratingSum, ratingCount }: ProductChan
 async function putAll(items: readonly Item[]): Promise<void> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 8 }), { marshallOptions: { removeUndefinedValues: true } });
   const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => items.slice(n * perBatch, (n + 1) * perBatch));
-  await atOnce(4, batches, async (batch) => {
+  await runConcurrently(4, batches, async (batch) => {
     const TableName = config('TABLE_NAME');
     for (let waiting = batch.map((Item) => ({ PutRequest: { Item } })); waiting.length > 0; ) {
       const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: waiting } }));
