@@ -29,6 +29,7 @@ import {
 } from '#functions/keys.ts';
 import type { Item } from './snapshot.ts';
 
+const reminder = reminderKey({ customerId: '', id: '' });
 const [invoiceDue, creditNoteDue] = [invoiceDueKey(''), creditNoteDueKey('')];
 
 /** An id without a beginning. */
@@ -55,7 +56,7 @@ const kept: readonly { readonly pk: string; readonly sk: string }[] = [
   { pk: reviewsPartition(''), sk: reviewSortPrefix },
   { pk: customerPartition(''), sk: reviewSortPrefix },
   appointmentKey({ customerId: '', id: '' }),
-  reminderKey({ customerId: '', id: '' }),
+  reminder,
   slotKey({ doctorId: '', start: '' }),
   contactKey(''),
   contactOfEmailKey('', ''),
@@ -71,3 +72,6 @@ export const isKept = ({ pk, sk }: Item): boolean => kept.some((key) => begins(k
 /** The mark of an invoice or credit note without a number. */
 export const isDueMark = ({ sk }: Item): boolean => sk === invoiceDue.sk || sk === creditNoteDue.sk;
 export const isInvoiceMark = ({ sk }: Item): boolean => sk === invoiceDue.sk;
+
+/** When a patient is reminded next. */
+export const isReminder = ({ pk, sk }: Item): boolean => begins(reminder.pk, pk) && begins(reminder.sk, sk);

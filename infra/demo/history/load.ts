@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { scheduleReminder } from '#functions/clinic/reminder-store.ts';
 import { createUser } from '#functions/identity/identity-provider.ts';
 import { productKey } from '#functions/keys.ts';
 import { dueDocuments } from '#functions/order/invoice/invoice-store.ts';
@@ -14,7 +15,7 @@ import { writeItems } from '#infra/local/table/table-file.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
-import { isDueMark } from './kept.ts';
+import { isDueMark, isReminder } from './kept.ts';
 import { openShift } from './shift.ts';
 import type { Item, ProductChange, Snapshot } from './snapshot.ts';
 
@@ -31,7 +32,7 @@ export interface LoadOptions {
 
 export async function loadHistory(snapshot: Snapshot, { adminId, provider, tableFile, drain, now }: LoadOptions): Promise<void> {
   const shift = openShift(snapshot, now, { adminId });
-  const recorded = snapshot.items.map(shift.item);
+  const recorded = snapshot.items.map(shift.item).flatMap((item) => (isReminder(item) ? remindedUntil(now, item) : [item]));
   const profiles = recorded.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === 'profile');
   const records = await withDocuments(recorded, now);
   const { items, sums } = deriveFrom(records);
@@ -47,6 +48,12 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   if (tableFile === undefined) await putAll(all);
   else writeItems(tableFile, config('TABLE_NAME'), all);
 }
+
+/** The history ends up to a day ago: a reminder that was due since then counts as sent. */
+const remindedUntil = (now: Date, { customerId, id, start }: Item): readonly Item[] => {
+  const { Put } = scheduleReminder({ customerId: String(customerId), id: String(id), start: String(start) }, now);
+  return Put?.Item === undefined ? [] : [Put.Item as Item];
+};
 
 const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order';
 
