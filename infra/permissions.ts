@@ -15,7 +15,9 @@ export interface Permissions {
   readonly images: readonly string[];
   readonly mail: readonly string[];
   readonly identity: readonly string[];
-  readonly secrets: readonly string[];
+  /** IAM actions on the generated secret, and on that of the payment providers. */
+  readonly ownSecret: readonly string[];
+  readonly paymentSecret: readonly string[];
   /** Whether it decodes pictures, which takes memory and the processor that comes with it. */
   readonly pictures: boolean;
   /** Whether it keeps the published catalogue in its memory. */
@@ -93,7 +95,8 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
     images: texts.has('IMAGES_BUCKET') ? onObjects : [],
     mail: unique(actionsIn(output, 'client-ses')),
     identity: unique(commandsIn(output, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
-    secrets: unique(actionsIn(output, 'client-secrets-manager')),
+    ownSecret: texts.has('SECRETS_ID') ? unique(actionsIn(output, 'client-secrets-manager')) : [],
+    paymentSecret: texts.has('PAYMENT_SECRETS_ID') ? unique(actionsIn(output, 'client-secrets-manager')) : [],
     catalogue: isInBundle(output, 'functions/catalogue/published/published-catalogue.ts'),
     pictures: output.imports.some(({ path, external }) => external === true && path === 'sharp'),
     environment: variablesIn({ texts }),

@@ -24,7 +24,7 @@ import { clientOptions, prepared } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { challengeKey } from '#functions/platform/secrets.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
 type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
@@ -148,10 +148,10 @@ export async function signInWithPassword(id: string, password: string): Promise<
  * @throws Failure `forbidden` when the user is unknown or disabled
  */
 export async function completeSignIn(id: string): Promise<Tokens> {
-  const { challengeKey } = await secrets();
+  const key = await challengeKey();
   for (let round = 1; ; round++) {
     try {
-      return await answerChallenge(id, challengeKey);
+      return await answerChallenge(id, key);
     } catch (error) {
       if (!isNamed(error, 'NotAuthorizedException') && !isNamed(error, 'UserNotFoundException')) throw error;
       // The client's retry after a lost response finds its challenge used: begin again, once.

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { digestOf } from '#functions/platform/digest.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { pepper } from '#functions/platform/secrets.ts';
 
 /** Time steps of 30 s before and after the current one that are accepted, for a wrong clock and slow typing (RFC 6238, 5.2). */
 const drift = 1;
@@ -25,8 +25,7 @@ export const otpauthUri = (secret: string, { brand, email }: { readonly brand: s
   new TOTP({ issuer: brand, label: email, secret }).toString();
 
 async function encryptionKey(): Promise<Buffer> {
-  const { pepper } = await secrets();
-  return Buffer.from(hkdfSync('sha256', pepper, '', 'totp-secret', 32));
+  return Buffer.from(hkdfSync('sha256', await pepper(), '', 'totp-secret', 32));
 }
 
 /** Encrypts with AES-256-GCM. The result can be decrypted only with the pepper and for the same customer. */

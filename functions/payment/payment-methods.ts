@@ -1,14 +1,15 @@
-/** Lists the providers by which an appointment can be paid: Razorpay always, Stripe where it is configured. */
+/** Lists the providers by which an appointment can be paid: those that are configured. */
 import { errorFields, log } from '#functions/platform/log.ts';
-import { stripeSecrets } from '#functions/platform/secrets.ts';
+import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import type { Provider } from '#shared/rules/order/payment-provider.ts';
 
 export const stripeIsOffered = async (): Promise<boolean> => (await stripeSecrets())?.offered === true;
 
-/** In the order in which they are shown. Never throws: a list of appointments is useful without the second provider. */
+/** In the order in which they are shown. Never throws: a list of appointments is useful without the providers. */
 export async function offeredProviders(): Promise<Provider[]> {
   try {
-    return (await stripeIsOffered()) ? ['razorpay', 'stripe'] : ['razorpay'];
+    const [razorpay, stripe] = await Promise.all([razorpaySecrets(), stripeIsOffered()]);
+    return [...(razorpay === undefined ? [] : (['razorpay'] as const)), ...(stripe ? (['stripe'] as const) : [])];
   } catch (error) {
     log.error('payment-methods.not-read', errorFields(error));
     return ['razorpay'];

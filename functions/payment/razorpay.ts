@@ -2,8 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type Razorpay from 'razorpay';
 import * as z from 'zod';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { reloadSecrets, type Secrets, secrets } from '#functions/platform/secrets.ts';
+import { type RazorpaySecrets, razorpaySecrets, reloadRazorpaySecrets } from '#functions/platform/secrets.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
 
 const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform(() => ({}))]);
@@ -73,7 +74,9 @@ interface Client {
 let kept: { readonly key: string; readonly client: Client } | undefined;
 
 async function connect(): Promise<Client> {
-  const { keyId, keySecret } = (await secrets()).razorpay;
+  const held = await razorpaySecrets();
+  if (held === undefined) throw new ProviderDown('razorpay', 'not-done', new Error('not configured'));
+  const { keyId, keySecret } = held;
   const host = process.env['RAZORPAY_API_URL'] ?? '';
   const key = JSON.stringify([keyId, keySecret, host]);
   if (kept?.key === key) return kept.client;
@@ -89,9 +92,11 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** The public key with which the browser opens the payment window. */
+/** The public key with which the browser opens the payment window. @throws Failure `payments_not_configured` */
 export async function publicKey(): Promise<string> {
-  return (await secrets()).razorpay.keyId;
+  const held = await razorpaySecrets();
+  if (held === undefined) throw new Failure('payments_not_configured');
+  return held.keyId;
 }
 
 export interface NewProviderOrder {
@@ -221,9 +226,9 @@ function asProviderError(error: unknown): ProviderRefused | ProviderDown {
  * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than the cached one.
  */
 export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
-  const isGood = ({ razorpay: { keySecret, formerKeySecret = '' } }: Secrets) =>
+  const isGood = ({ keySecret = '', formerKeySecret = '' }: Partial<RazorpaySecrets> = {}) =>
     [keySecret, formerKeySecret].map((secret) => signedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
-  return isGood(await secrets()) || isGood(await reloadSecrets());
+  return isGood(await razorpaySecrets()) || isGood(await reloadRazorpaySecrets());
 }
 
 /** Checks the signature of a webhook's bytes. Any of the secrets is accepted, so that one can be changed without losing events. */

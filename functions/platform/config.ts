@@ -11,6 +11,7 @@ const names = [
   'MAIL_FROM',
   'BRAND',
   'SECRETS_ID',
+  'PAYMENT_SECRETS_ID',
   'RAZORPAY_API_URL',
   'STRIPE_API_URL',
   'ORIGIN_SECRET',

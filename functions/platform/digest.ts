@@ -1,11 +1,12 @@
 /** Keyed digests of values that the table must not hold in clear. */
 import { createHmac } from 'node:crypto';
-import { secrets } from './secrets.ts';
+import { pepper } from './secrets.ts';
 
 /** HMAC-SHA-256 of the parts with the pepper. */
 export async function hmac(...parts: readonly string[]): Promise<Buffer> {
-  const { pepper } = await secrets();
-  return createHmac('sha256', pepper).update(JSON.stringify(parts)).digest();
+  return createHmac('sha256', await pepper())
+    .update(JSON.stringify(parts))
+    .digest();
 }
 
 /**

@@ -1,25 +1,33 @@
-/** Reads the secrets of this deployment: one JSON secret in Secrets Manager, read at first use and cached for five minutes. */
+/**
+ * Reads the secrets of this deployment from Secrets Manager, at first use, and caches them for five minutes: the pepper, which the deployment
+ * generates, and apart from it the keys of the payment providers, which an operator enters later or never.
+ */
+import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { clientOptions, prepared } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 
-const Secrets = () =>
+const OwnSecrets = () =>
   z.object({
     /** Keys the hashes of codes and identifiers, so that a leaked table reveals nothing about them. */
     pepper: z.string().min(16),
-    /** Proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
-    challengeKey: z.string().min(16),
-    razorpay: z.object({
-      keyId: z.string().min(1),
-      keySecret: z.string().min(1),
-      /** The previous secret while the key is being changed: a payment window that was opened with it may still answer. */
-      formerKeySecret: z.string().min(1).optional(),
-      /** More than one while a secret is being changed; a webhook is valid when any of them signed it. */
-      webhookSecrets: z.array(z.string().min(1)).min(1),
-    }),
-    /** The second payment provider, for appointments only. Without a key or a webhook secret it is not configured. */
+  });
+
+const PaymentSecrets = () =>
+  z.object({
+    razorpay: z
+      .object({
+        keyId: z.string(),
+        keySecret: z.string(),
+        /** The previous secret while the key is being changed: a payment window that was opened with it may still answer. */
+        formerKeySecret: z.string().min(1).optional(),
+        /** More than one while a secret is being changed; a webhook is valid when any of them signed it. */
+        webhookSecrets: z.array(z.string()),
+      })
+      .optional(),
+    /** The second payment provider, for appointments only. */
     stripe: z
       .object({
         secretKey: z.string(),
@@ -29,13 +37,9 @@ const Secrets = () =>
       })
       .optional(),
   });
-export type Secrets = z.output<ReturnType<typeof Secrets>>;
-
-/** The secrets of Stripe, where it is configured. */
-export async function stripeSecrets(): Promise<NonNullable<Secrets['stripe']> | undefined> {
-  const { stripe } = await secrets();
-  return stripe === undefined || stripe.secretKey === '' || stripe.webhookSecrets.every((each) => each === '') ? undefined : stripe;
-}
+export type PaymentSecrets = z.output<ReturnType<typeof PaymentSecrets>>;
+export type RazorpaySecrets = NonNullable<PaymentSecrets['razorpay']>;
+export type StripeSecrets = NonNullable<PaymentSecrets['stripe']>;
 
 const keptMs = 5 * 60_000;
 /** Milliseconds of a read, retries included. A function ends after 15 s, and must answer before. */
@@ -49,45 +53,108 @@ function manager(): SecretsManagerClient {
   return client;
 }
 
-let kept: { readonly id: string; readonly since: number; readonly value: Promise<Secrets> } | undefined;
-
-/** @throws the service's error, or one that names the secret when it does not have the expected form */
-export function secrets(): Promise<Secrets> {
-  const id = config('SECRETS_ID');
-  if (kept?.id === id && performance.now() - kept.since < keptMs) return kept.value;
-  const fresh = { id, since: performance.now(), value: read(id) };
-  kept = fresh;
-  fresh.value.catch(() => {
-    if (kept === fresh) kept = undefined;
-  });
-  return fresh.value;
+interface Cached<T> {
+  readonly id: string;
+  readonly since: number;
+  readonly value: Promise<T>;
 }
 
-/** Milliseconds between two reads of `reloadSecrets`, so that a sender of forged webhooks cannot cause a read each. */
+/** One secret, cached by this process under its name. */
+class CachedSecret<T> {
+  private kept: Cached<T> | undefined;
+  private readonly read: () => Promise<T>;
+  private readonly id: () => string;
+
+  constructor(id: () => string, read: (id: string) => Promise<T>) {
+    this.id = id;
+    this.read = () => read(id());
+  }
+
+  get(): Promise<T> {
+    const id = this.id();
+    if (this.kept?.id === id && performance.now() - this.kept.since < keptMs) return this.kept.value;
+    const fresh = { id, since: performance.now(), value: this.read() };
+    this.kept = fresh;
+    fresh.value.catch(() => {
+      if (this.kept === fresh) this.kept = undefined;
+    });
+    return fresh.value;
+  }
+
+  /** Reads it again. Other callers continue with the former value when that fails. */
+  reload(): Promise<T> {
+    const before = this.kept;
+    this.kept = undefined;
+    return this.get().catch((error: unknown) => {
+      this.kept ??= before;
+      throw error;
+    });
+  }
+}
+
+const own = new CachedSecret(
+  () => config('SECRETS_ID'),
+  async (id) => parsed(OwnSecrets(), id, await textOf(id)),
+);
+const ofPayments = new CachedSecret(
+  () => config('PAYMENT_SECRETS_ID'),
+  async (id) => {
+    const text = await textOf(id);
+    return text === undefined ? {} : parsed(PaymentSecrets(), id, text);
+  },
+);
+
+/** @throws the service's error, or one that names the secret when it does not have the expected form */
+export const pepper = async (): Promise<string> => (await own.get()).pepper;
+
+/** Proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
+export const challengeKey = async (): Promise<string> =>
+  createHmac('sha256', await pepper())
+    .update('challenge key')
+    .digest('base64url');
+
+/** The secrets of Razorpay, or undefined until an operator has entered its key. @throws as `pepper` */
+export const razorpaySecrets = async (): Promise<RazorpaySecrets | undefined> => configuredRazorpay(await ofPayments.get());
+
+/** The secrets of Stripe, or undefined where it is not configured. @throws as `pepper` */
+export async function stripeSecrets(): Promise<StripeSecrets | undefined> {
+  const { stripe } = await ofPayments.get();
+  return stripe === undefined || stripe.secretKey === '' || stripe.webhookSecrets.every((each) => each === '') ? undefined : stripe;
+}
+
+const configuredRazorpay = ({ razorpay }: PaymentSecrets): RazorpaySecrets | undefined =>
+  razorpay === undefined || razorpay.keyId === '' || razorpay.keySecret === '' ? undefined : razorpay;
+
+/** Milliseconds between two reads of `reloadRazorpaySecrets`, so that a sender of forged webhooks cannot cause a read each. */
 const pauseMs = 30_000;
 let lastReload: { readonly id: string; readonly at: number } | undefined;
 
 /** Reads the secrets again before the cache expires, for a signature that the cached ones do not explain: a key may have been changed a minute ago. */
-export function reloadSecrets(): Promise<Secrets> {
-  const id = config('SECRETS_ID');
-  if (lastReload?.id === id && performance.now() - lastReload.at < pauseMs) return secrets();
+export async function reloadRazorpaySecrets(): Promise<RazorpaySecrets | undefined> {
+  const id = config('PAYMENT_SECRETS_ID');
+  if (lastReload?.id === id && performance.now() - lastReload.at < pauseMs) return razorpaySecrets();
   lastReload = { id, at: performance.now() };
-  const before = kept;
-  kept = undefined;
-  return secrets().catch((error: unknown) => {
-    // Other callers go on with the secrets read before.
-    kept ??= before;
-    throw error;
-  });
+  return configuredRazorpay(await ofPayments.reload());
 }
 
-async function read(id: string): Promise<Secrets> {
-  const { SecretString } = await withDeadline(deadlineMs, () => manager().send(new GetSecretValueCommand({ SecretId: id })));
-  const parsed = Secrets().safeParse(jsonOf(SecretString));
-  // The issues name fields, never their values.
-  if (!parsed.success)
-    throw new Error(`The secret ${id} is not usable: ${parsed.error.issues.map((issue) => issue.path.join('.') || 'not JSON').join(', ')}.`);
-  return parsed.data;
+/** The text of a secret; undefined for one without a value. */
+async function textOf(id: string): Promise<string | undefined> {
+  try {
+    const { SecretString } = await withDeadline(deadlineMs, () => manager().send(new GetSecretValueCommand({ SecretId: id })));
+    return SecretString;
+  } catch (error) {
+    // Secrets Manager's answer for a secret that was made without a value.
+    if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+/** @throws Error that names the fields, never their values */
+function parsed<T extends z.ZodType>(schema: T, id: string, text: string | undefined): z.output<T> {
+  const result = schema.safeParse(jsonOf(text));
+  if (!result.success)
+    throw new Error(`The secret ${id} is not usable: ${result.error.issues.map((issue) => issue.path.join('.') || 'not JSON').join(', ')}.`);
+  return result.data;
 }
 
 function jsonOf(text: string | undefined): unknown {

@@ -9,7 +9,7 @@ import type { ProviderPayment, ProviderRefund } from '#functions/payment/provide
 import { type RefundItem, refundById } from '#functions/payment/refund-store.ts';
 import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
-import { stripeSecrets } from '#functions/platform/secrets.ts';
+import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
@@ -32,7 +32,7 @@ interface Records {
 export async function reconcilePayment(paymentId: string, known: KnownFacts, now: Date): Promise<void> {
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be asked.
-  if (isStripe && (await stripeSecrets()) === undefined) return log.warn('reconcile.not-asked', { paymentId });
+  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-asked', { paymentId });
   const listed = known.payment ?? (await paymentAtProvider(paymentId));
   const records = await recordsOf(paymentId, listed?.order_id ?? undefined, known.order);
   // Fetch the provider's refunds, which costs a call, only when one side has any.

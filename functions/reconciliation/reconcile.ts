@@ -11,7 +11,7 @@ import { paymentsOfOrder } from '#functions/payment/razorpay.ts';
 import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#functions/payment/razorpay-ledger.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import * as stripe from '#functions/payment/stripe-ledger.ts';
-import { stripeSecrets } from '#functions/platform/secrets.ts';
+import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
 import { isTaken, reconcilePayment } from './reconcile-payment.ts';
@@ -61,6 +61,7 @@ const providerRefunds: Step = async (at, now) => {
 
 /** The provider's orders: each paid one belongs to a purchase that the shop has settled. */
 const providerOrders: Step = async (at, now) => {
+  if ((await razorpaySecrets()) === undefined) return next(at);
   const listed = await ordersBetween(timeRange(at));
   await each(
     listed.filter(({ status }) => status === 'paid'),

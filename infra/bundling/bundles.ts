@@ -20,13 +20,13 @@ export const isInBundle = ({ inputs }: Metafile['outputs'][string], module: stri
 /** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
 const native = 'sharp';
 
-/** A package and those that it depends on, as far as they are installed: of the optional ones, those for this machine. */
-async function withDependencies(name: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
-  const file = path.join(root, 'node_modules', name, 'package.json');
+/** A package and those that it depends on, as far as they are installed: of the optional ones, those of one architecture. */
+async function withDependencies(installed: string, name: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
+  const file = path.join(installed, name, 'package.json');
   if (found.has(name) || !existsSync(file)) return found;
   found.add(name);
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>;
-  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await withDependencies(each, found);
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await withDependencies(installed, each, found);
   return found;
 }
 
@@ -35,9 +35,14 @@ const sheet = 'functions/order/invoice/sheet.ts';
 
 /**
  * Bundles all functions into `<outdir>/<entry>/index.cjs`.
+ * @param installed the node_modules folder of the packages with machine code: this machine's, or `nativePackages()` for Lambda
  * @returns what went into each file
  */
-export async function bundleFunctions(outdir: string, of: readonly string[] = entries): Promise<Metafile> {
+export async function bundleFunctions(
+  outdir: string,
+  of: readonly string[] = entries,
+  installed = path.join(root, 'node_modules'),
+): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: of.map((entry) => ({ in: `functions/${moduleOfFunction(entry)}.ts`, out: `${entry}/index` })),
@@ -72,12 +77,10 @@ export async function bundleFunctions(outdir: string, of: readonly string[] = en
   const loading = Object.entries(metafile.outputs).filter(([, { imports }]) =>
     imports.some(({ path: name, external }) => external && name === native),
   );
-  const packages = loading.length === 0 ? [] : [...(await withDependencies(native))];
+  const packages = loading.length === 0 ? [] : [...(await withDependencies(installed, native))];
   for (const [file] of loading) {
     const beside = path.resolve(root, path.dirname(file), 'node_modules');
-    await Promise.all(
-      packages.map((name) => cp(path.join(root, 'node_modules', name), path.join(beside, name), { recursive: true, dereference: true })),
-    );
+    await Promise.all(packages.map((name) => cp(path.join(installed, name), path.join(beside, name), { recursive: true, dereference: true })));
   }
   return metafile;
 }

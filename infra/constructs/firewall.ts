@@ -1,5 +1,6 @@
 /** Rejects requests of known attackers, of known attacks, and of addresses that send too many at once. */
 
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
@@ -75,7 +76,7 @@ export class Firewall extends Construct {
     const log = new LogGroup(this, 'Log', {
       logGroupName: `aws-waf-logs-nanhe-${stage.name}`,
       retention: stage.logRetention,
-      removalPolicy: stage.removal,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,

@@ -1,5 +1,5 @@
 /** Creates a bucket that is private, encrypted, versioned and reached only through what is granted. */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
@@ -28,6 +28,8 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, { pref
     ],
     ...(postedFrom === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [postedFrom], allowedHeaders: ['*'] }] }),
     removalPolicy: stage.removal,
+    // CloudFormation deletes only an empty bucket.
+    autoDeleteObjects: stage.removal === RemovalPolicy.DESTROY,
   });
   // The library's class and interface differ in an optional property under exactOptionalPropertyTypes.
   return bucket as IBucket;

@@ -1,5 +1,5 @@
 /** Creates the function that renders the public pages. It knows only the API's address, and may write its log and its trace. */
-import { Duration, type SecretValue } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, type SecretValue } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -34,7 +34,7 @@ export class Renderer extends Construct {
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/nanhe/${stage.name}/renderer`,
       retention: stage.logRetention,
-      removalPolicy: stage.removal,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

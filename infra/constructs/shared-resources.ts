@@ -14,7 +14,8 @@ export interface SharedResources {
   readonly data: IBucket;
   readonly images: IBucket;
   readonly userPoolArn: string;
-  readonly secretArn: string;
+  readonly generatedSecretArn: string;
+  readonly paymentSecretArn: string;
   /** What a function that sends mail is allowed. */
   readonly senderArns: readonly string[];
   /** Where SES tells of mails that came back. */

@@ -1,6 +1,6 @@
 /** Creates a function: its bundle, a role of its own with the permissions of that bundle, and a log group of its own. */
 import path from 'node:path';
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -32,7 +32,7 @@ export class ShopFunction extends Construct {
     this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/nanhe/${stage.name}/${entry}`,
       retention: stage.logRetention,
-      removalPolicy: stage.removal,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -67,7 +67,7 @@ function environmentOf(permissions: Permissions, { environment }: SharedResource
   return Object.fromEntries(Object.entries(environment).filter(([name]) => permissions.environment.includes(name)));
 }
 
-function statementsOf(permissions: Permissions, { table, data, images, userPoolArn, secretArn, senderArns }: SharedResources): PolicyStatement[] {
+function statementsOf(permissions: Permissions, { table, data, images, userPoolArn, senderArns, ...secrets }: SharedResources): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
   return [
@@ -76,12 +76,16 @@ function statementsOf(permissions: Permissions, { table, data, images, userPoolA
     ...allow(permissions.images, [images.arnForObjects('*')]),
     ...allow(permissions.mail, [...senderArns]),
     ...allow(permissions.identity, [userPoolArn]),
-    ...allow(permissions.secrets, [secretArn]),
+    ...allow(permissions.ownSecret, [secrets.generatedSecretArn]),
+    ...allow(permissions.paymentSecret, [secrets.paymentSecretArn]),
   ];
 }
 
-/** The account and region of a construct, for addresses that are written by hand. */
-export const arnOf = (scope: Construct, service: string, resource: string): string => {
-  const { partition, region, account } = Stack.of(scope);
+/** The address of a resource in the account of a construct, for addresses that are written by hand. */
+export const arnIn = (scope: Construct, region: string, service: string, resource: string): string => {
+  const { partition, account } = Stack.of(scope);
   return `arn:${partition}:${service}:${region}:${account}:${resource}`;
 };
+
+/** The same in the region of the construct. */
+export const arnOf = (scope: Construct, service: string, resource: string): string => arnIn(scope, Stack.of(scope).region, service, resource);

@@ -8,8 +8,17 @@ const host = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** One of `stages` in cdk.json. */
 const Decided = z.strictObject({
+  /** Where the shop and its customers' data stand. CloudFront's certificate and firewall are always in us-east-1. */
+  region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/),
+  /** The AWS account of the stage. A deployment needs it; the templates do not. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
   /** The shop's own domain; its certificate is made for it. Without one the shop stands at the distribution's address, `siteUrl`. */
   domain: z.string().regex(host).optional(),
+  /** Whether `www.<domain>` leads to the domain. */
+  www: z.boolean().default(false),
   siteUrl: z.url().optional(),
   /** Id of the domain's zone in Route 53; without it the owner of the domain enters the records by hand. */
   zoneId: z
@@ -28,6 +37,9 @@ const Decided = z.strictObject({
 
 export interface Stage {
   readonly name: 'dev' | 'prod';
+  readonly region: string;
+  readonly account?: string | undefined;
+  /** Of what holds data. */
   readonly removal: RemovalPolicy;
   readonly logRetention: RetentionDays;
   readonly deletionProtection: boolean;
@@ -35,6 +47,8 @@ export interface Stage {
   readonly oldVersions: Duration;
   readonly brand: string;
   readonly domain?: string | undefined;
+  /** The second name, which is redirected to the domain. */
+  readonly wwwDomain?: string | undefined;
   readonly zoneId?: string | undefined;
   /** The shop's public address, without a slash at its end. */
   readonly siteUrl: string;
@@ -55,22 +69,73 @@ export function stageOf(node: Node): Stage {
   if (name !== 'dev' && name !== 'prod') throw new Error(`The stage is dev or prod, not ${String(name)}.`);
   const decided = Decided.safeParse((node.tryGetContext('stages') as Record<string, unknown> | undefined)?.[name]);
   if (!decided.success) throw new Error(`cdk.json, stages.${name}: ${z.prettifyError(decided.error)}`);
-  const { domain, zoneId, mailFrom, operator, budget, adminMfa = 'optional', doctorAdminUrl = '', siteUrl } = decided.data;
+  const {
+    region,
+    account,
+    domain,
+    www,
+    zoneId,
+    mailFrom,
+    operator,
+    budget,
+    adminMfa = 'optional',
+    doctorAdminUrl = '',
+    siteUrl,
+    supplier,
+  } = decided.data;
   const address = domain === undefined ? siteUrl : `https://${domain}`;
   if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
   const prod = name === 'prod';
   return {
     name,
-    removal: prod ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    region,
+    account,
+    // Retained, except by a stack whose creation fails: what it left behind would be in the way of the next try.
+    removal: prod ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     logRetention: prod ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
-    deletionProtection: prod,
+    // A protected table or pool would stay behind when its stack fails, too: `npm run deploy` protects them once the stacks stand.
+    deletionProtection: prod && node.tryGetContext('firstDeployment') !== 'true',
     oldVersions: Duration.days(prod ? 30 : 1),
     brand: 'Nanhe',
     domain,
+    wwwDomain: www && domain !== undefined ? `www.${domain}` : undefined,
     zoneId,
     siteUrl: address.replace(/\/+$/, ''),
     mailFrom,
     mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
+    operator,
+    budget,
+    adminMfa = 'optional',
+    doctorAdminUrl = '',
+    siteUrl,
+    supplier,
+  } = decided.data;
+  const address = domain === undefined ? siteUrl : `https://${domain}`;
+  if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
+  const prod = name === 'prod';
+  return {
+    name,
+    region,
+    account,
+    // Retained, except by a stack whose creation fails: what it left behind would be in the way of the next try.
+    removal: prod ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    logRetention: prod ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
+    // A protected table or pool would stay behind when its stack fails, too: `npm run deploy` protects them once the stacks stand.
+    deletionProtection: prod && node.tryGetContext('firstDeployment') !== 'true',
+    oldVersions: Duration.days(prod ? 30 : 1),
+    brand: 'Nanhe',
+    domain,
+    wwwDomain: www && domain !== undefined ? `www.${domain}` : undefined,
+    zoneId,
+    siteUrl: address.replace(/\/+$/, ''),
+    mailFrom,
+    mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
+    supplier:
+      supplier === undefined
+        ? prod
+          ? undefined
+          : demoSupplier
+        : { SUPPLIER_NAME: supplier.name, SUPPLIER_ADDRESS: supplier.address, SUPPLIER_GSTIN: supplier.gstin },
     operator,
     budget,
     adminMfa: prod ? 'required' : adminMfa,

@@ -67,6 +67,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     // '' keeps the limit of functions/catalogue/published/catalogue-limit.ts.
     MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
+    PAYMENT_SECRETS_ID: 'nanhe/local-payments',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,
     ...supplierVariables,

@@ -123,7 +123,11 @@ async function assemble(
   const mail = openMail(folder.pathOf('mail.jsonl'), clock.now, (news) => {
     void background?.handleMailEvent(news);
   });
-  const secrets = openSecrets({ dir: folder.pathOf('.'), offersStripe: process.env['STRIPE'] !== 'off' });
+  const secrets = openSecrets({
+    dir: folder.pathOf('.'),
+    offersStripe: process.env['STRIPE'] !== 'off',
+    hasRazorpay: process.env['RAZORPAY'] !== 'off',
+  });
   const table = await openDataTable(folder.pathOf(tableFileName()), failed);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.noticeWrite());

@@ -1,16 +1,13 @@
 /**
  * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
- * `--plan` stops before the first change; what follows `--` goes to cdk, say `-- --verbose`.
+ * `--plan` stops before the first change and needs no account; what follows `--` goes to cdk.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { App } from 'aws-cdk-lib';
 import { root } from '../bundling/bundles.ts';
-import { stageOf } from '../constructs/stage.ts';
+import type { Stage } from '../constructs/stage.ts';
 import { objectionsTo } from './objections.ts';
-import { outputsFile } from './stage-outputs.ts';
+import { refuseForeignAccount, stageNamed, standing } from './stage-access.ts';
 
 const [own, more] = split(process.argv.slice(2));
 const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
@@ -26,22 +23,30 @@ function run(command: string, args: readonly string[]): void {
   if (error !== undefined || status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed: nothing after it was done.`);
 }
 
+/** Deletion protection of the table and the user pool would keep them when the creation of their stack fails, so it comes second. */
+async function deployStacks(stage: Stage, target: readonly string[]): Promise<void> {
+  const approval = ['--require-approval', stage.name === 'prod' ? 'broadening' : 'never'];
+  const guarded = ['data', 'identity'].map((name) => `nanhe-${stage.name}-${name}`);
+  const isFirst = !(await standing(stage.region, guarded));
+  run('cdk', ['deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...more]);
+  if (isFirst) run('cdk', ['deploy', ...guarded, ...target, '--exclusively', ...approval, ...more]);
+}
+
 try {
-  const name = positionals[0] ?? '';
-  const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
-  const stage = stageOf(new App({ context: { ...context, stage: name } }).node);
+  const stage = stageNamed(positionals[0] ?? '');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '';
   const objections = objectionsTo(stage, { changed });
   for (const each of objections) process.stderr.write(`- ${each}\n`);
-  if (objections.length > 0 && !values.plan) throw new Error(`${name} is not deployed: mend ${objections.length === 1 ? 'this' : 'these'} first.`);
+  if (objections.length > 0 && !values.plan)
+    throw new Error(`${stage.name} is not deployed: correct ${objections.length === 1 ? 'this' : 'these'} first.`);
+  if (!values.plan) await refuseForeignAccount(stage);
   const target = ['-c', `stage=${stage.name}`];
   run('npm', ['run', 'build']);
   run('cdk', ['synth', '--quiet', ...target]);
   if (values.plan) {
     process.stdout.write(`\nThat was the plan: cdk.out holds the templates. Compare with what is deployed: npx cdk diff ${target.join(' ')}\n`);
   } else {
-    const approval = stage.name === 'prod' ? 'broadening' : 'never';
-    run('cdk', ['deploy', '--all', ...target, '--outputs-file', outputsFile(stage.name), '--require-approval', approval, ...more]);
+    await deployStacks(stage, target);
     run('npm', ['run', 'migrate', '--', stage.name]);
     run('npm', ['run', 'catalogue:rebuild', '--', stage.name, '--if-unreadable']);
   }

@@ -1,7 +1,7 @@
 /** `npm run migrate -- dev --dry-run` tells what the pending migrations would change; without the flag they do. */
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
-import { workOn } from './stage-outputs.ts';
+import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
 try {

@@ -7,10 +7,12 @@ const reservedName = /(?:^|[./@])(?:[\w-]+\.)*(?:example|test|invalid|localhost)
 
 /** @param given whether the tree has changes that no commit holds, and the GSTIN that every invoice would name */
 export function objectionsTo(stage: Stage, given: { readonly changed: boolean; readonly gstin?: string }): readonly string[] {
-  const { name, siteUrl, mailFrom, operator } = stage;
+  const { name, account, siteUrl, mailFrom, operator } = stage;
+  const entry = (field: string) => `cdk.json, stages.${name}.${field}`;
   const objections = Object.entries({ 'domain (or siteUrl)': siteUrl, mailFrom, operator }).flatMap(([what, value]) =>
-    reservedName.test(value) ? [`cdk.json, stages.${name}.${what} is ${value}, a domain reserved for examples: enter your own.`] : [],
+    reservedName.test(value) ? [`${entry(what)} is ${value}, a domain reserved for examples: enter your own.`] : [],
   );
+  if (account === undefined) objections.push(`${entry('account')} is missing: enter the 12 digits of the stage's own AWS account.`);
   if (name !== 'prod') return objections;
   // What runs in prod can be brought back by its commit.
   if (given.changed) objections.push('There are changes that are in no commit: commit them, so that this state can be deployed again.');

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
-import { workOn } from './stage-outputs.ts';
+import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 

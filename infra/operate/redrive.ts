@@ -11,6 +11,7 @@ import { openDeadLetters } from '../local/jobs/dead-letters.ts';
 import { root } from '../local/paths.ts';
 import { redrive } from './redrive/redrive.ts';
 import { deployedStage, depthOf } from './redrive/stage.ts';
+import { stageNamed } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -48,6 +49,8 @@ try {
   const [stage = '', job, ...more] = positionals;
   if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
     throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
+  // Both the command line and the stream's client read it.
+  if (stage !== 'local') process.env['AWS_REGION'] = stageNamed(stage).region;
   if (job === undefined) await list(stage);
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
   else if (stage === 'local') await here(job as JobName);

@@ -1,6 +1,6 @@
 /** `npm run seed -- dev` fills a deployed shop as the local one is filled: catalogue, slides and the clinic, no people. A second run changes nothing. */
 import { markMigrated } from './migrate.ts';
-import { workOn } from './stage-outputs.ts';
+import { workOn } from './stage-access.ts';
 
 try {
   const stage = process.argv[2] ?? '';

@@ -1,5 +1,5 @@
 /** Creates the API: one HTTP API; a nested stack a domain, with a function and a route for each endpoint. */
-import { CfnOutput, Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -26,7 +26,7 @@ export class ApiStack extends Stack {
     const log = new LogGroup(this, 'AccessLog', {
       logGroupName: `/nanhe/${stage.name}/access`,
       retention: stage.logRetention,
-      removalPolicy: stage.removal,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     log.grantWrite(new ServicePrincipal('apigateway.amazonaws.com'));
     const cfn = this.api.defaultStage?.node.defaultChild as CfnStage;

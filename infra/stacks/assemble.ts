@@ -20,15 +20,15 @@ export interface Built {
   readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
   readonly renderer: string;
+  /** Whom every invoice names; another than the shop's seller for specs only. */
+  readonly supplier?: Readonly<Record<keyof typeof supplierVariables, string>>;
 }
 
-export function assemble(app: App, { bundles, permissions, site, renderer }: Built) {
+export function assemble(app: App, { bundles, permissions, site, renderer, supplier = supplierVariables }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
-  const env = {
-    region: process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1',
-    ...(process.env['CDK_DEFAULT_ACCOUNT'] ? { account: process.env['CDK_DEFAULT_ACCOUNT'] } : {}),
-  };
+  // Never from the shell: the CDK's command line sets CDK_DEFAULT_REGION from any profile, and to us-east-1 without one.
+  const env = { region: stage.region, ...(stage.account === undefined ? {} : { account: stage.account }) };
 
   const tags = { app: 'nanhe', stage: stage.name };
   // On each resource; the stacks', which CloudFormation hands to what it makes by itself, are said apart.
@@ -44,7 +44,8 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
     table: data.table,
     data: data.data,
     images: data.images,
-    secretArn: data.secret.secretArn,
+    generatedSecretArn: data.generatedSecret.secretArn,
+    paymentSecretArn: data.paymentSecret.ref,
     senderArns: mail.senderArns,
     mailNews: mail.news,
     userPoolArn: arnOf(data, 'cognito-idp', 'userpool/*'),
@@ -53,12 +54,13 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
     TABLE_NAME: data.table.tableName,
     DATA_BUCKET: data.data.bucketName,
     IMAGES_BUCKET: data.images.bucketName,
-    SECRETS_ID: data.secret.secretArn,
+    SECRETS_ID: data.generatedSecret.secretArn,
+    PAYMENT_SECRETS_ID: data.paymentSecret.ref,
     SITE_URL: stage.siteUrl,
     MAIL_FROM: stage.mailFrom,
     BRAND: stage.brand,
     METRIC_NAMESPACE: metricsOf(stage.name),
-    ...supplierVariables,
+    ...supplier,
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
@@ -81,7 +83,6 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
   const web = new SiteStack(app, id('site'), {
     ...here,
     crossRegionReferences: true,
-    certificate: edge.certificate,
     firewallArn: edge.firewallArn,
     stage,
     api: api.api,
@@ -91,7 +92,9 @@ export function assemble(app: App, { bundles, permissions, site, renderer }: Bui
     folder: site,
     renderer,
   });
+  // It reads the certificate's parameter.
+  web.addStackDependency(edge);
   const { distributionId } = web.distribution;
-  new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, distributionId });
+  new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, tableName: data.table.tableName, distributionId });
   new EdgeWatchStack(app, id('edge-watch'), { ...world, stage, distributionId });
 }

@@ -1,13 +1,14 @@
 /** Creates everything that must survive: the table, the buckets, the secrets. */
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { CfnSecret, type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import type { Stage } from '../constructs/stage.ts';
+import { writeOutput } from '../constructs/stage-output.ts';
 
 // `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
 export class DataStack extends Stack {
@@ -15,15 +16,16 @@ export class DataStack extends Stack {
   /** The published catalogue, and uploads until they are looked at. */
   readonly data: IBucket;
   readonly images: IBucket;
-  /** Provider keys and our own keys, one JSON text; an operator fills in the provider's part. */
-  readonly secret: ISecret;
+  /** The pepper, which nobody enters or reads. */
+  readonly generatedSecret: ISecret;
+  /** The keys of the payment providers, empty until an operator enters them. */
+  readonly paymentSecret: CfnSecret;
   /** What CloudFront shows the API to prove that a request came through it. */
   readonly originSecret: ISecret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
     this.table = new Table(this, 'Table', {
-      tableName: `nanhe-${stage.name}`,
       partitionKey: { name: names.partitionKey, type: AttributeType.STRING },
       sortKey: { name: names.sortKey, type: AttributeType.STRING },
       timeToLiveAttribute: names.timeToLive,
@@ -41,14 +43,16 @@ export class DataStack extends Stack {
     });
     this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
     // Who was erased stays on the list: it says who must not come back with a backup of the table.
-    this.data.addToResourcePolicy(
-      new PolicyStatement({
-        effect: Effect.DENY,
-        actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
-        resources: [this.data.arnForObjects('erased/*')],
-        principals: [new AnyPrincipal()],
-      }),
-    );
+    // A dev stage is destroyed with its bucket.
+    if (stage.removal !== RemovalPolicy.DESTROY)
+      this.data.addToResourcePolicy(
+        new PolicyStatement({
+          effect: Effect.DENY,
+          actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+          resources: [this.data.arnForObjects('erased/*')],
+          principals: [new AnyPrincipal()],
+        }),
+      );
     this.images = privateBucket(this, 'Images', stage);
     // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
     this.images.addToResourcePolicy(
@@ -59,26 +63,19 @@ export class DataStack extends Stack {
         conditions: { ArnLike: { 'aws:SourceArn': `arn:${this.partition}:cloudfront::${this.account}:distribution/*` } },
       }),
     );
-    for (const [name, value] of Object.entries({
-      TableName: this.table.tableName,
-      DataBucket: this.data.bucketName,
-      ImagesBucket: this.images.bucketName,
-    }))
-      new CfnOutput(this, name, { value });
-    this.secret = new Secret(this, 'Secret', {
-      description: 'pepper, challengeKey and the keys of the payment providers (docs/runbook.md says how to fill it in)',
-      generateSecretString: {
-        secretStringTemplate: JSON.stringify({
-          challengeKey: '',
-          razorpay: { keyId: '', keySecret: '', webhookSecrets: [] },
-          stripe: { secretKey: '', webhookSecrets: [] },
-        }),
-        generateStringKey: 'pepper',
-        passwordLength: 48,
-        excludePunctuation: true,
-      },
+    writeOutput(this, stage, 'table-name', this.table.tableName);
+    writeOutput(this, stage, 'data-bucket', this.data.bucketName);
+    writeOutput(this, stage, 'images-bucket', this.images.bucketName);
+    // CloudFormation generates the whole value again when any of these properties differs, and a new pepper makes every second factor unreadable:
+    // tests/infra/stacks/first-deployment.test.ts pins them. What an operator enters is apart, in a secret that the template gives no value.
+    this.generatedSecret = new Secret(this, 'GeneratedSecret', {
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'pepper', passwordLength: 48, excludePunctuation: true },
       removalPolicy: stage.removal,
     }) as ISecret;
+    this.paymentSecret = new CfnSecret(this, 'PaymentSecret', {
+      description: 'Keys of the payment providers: npm run setup enters them',
+    });
+    this.paymentSecret.applyRemovalPolicy(stage.removal);
     this.originSecret = new Secret(this, 'OriginSecret', {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,

@@ -3,29 +3,38 @@
  */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
+import { certificatePath, certificateVersion } from '../constructs/certificate.ts';
 import { Firewall } from '../constructs/firewall.ts';
 import type { Stage } from '../constructs/stage.ts';
 import { zoneOf } from '../constructs/zone.ts';
 
 export class EdgeStack extends Stack {
-  /** Of the shop's own domain, where it has one. */
-  readonly certificate: ICertificate | undefined;
   readonly firewallArn: string;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
-    this.certificate =
-      stage.domain === undefined
-        ? undefined
-        : new Certificate(this, 'Certificate', {
-            domainName: stage.domain,
-            // Without a zone of ours the deployment waits until the owner of the domain has entered the record that ACM names.
-            validation: CertificateValidation.fromDns(zoneOf(this, stage)),
-          });
+    if (stage.domain !== undefined) this.certify(stage, stage.domain);
     this.firewallArn = new Firewall(this, 'Firewall', { stage }).arn;
     this.budget(stage);
+  }
+
+  /**
+   * Another domain or zone makes another certificate under another parameter, and the site takes that one up. The former certificate stays: at that
+   * moment the distribution still uses it, and AWS refuses to delete it.
+   */
+  private certify(stage: Stage, domain: string): void {
+    const version = certificateVersion(stage);
+    const certificate = new Certificate(this, `Certificate${version}`, {
+      domainName: domain,
+      ...(stage.wwwDomain === undefined ? {} : { subjectAlternativeNames: [stage.wwwDomain] }),
+      // Without a zone of ours the deployment waits until the owner of the domain has entered the records that ACM names.
+      validation: CertificateValidation.fromDns(zoneOf(this, stage)),
+    });
+    certificate.applyRemovalPolicy(stage.removal);
+    new StringParameter(this, `CertificateArn${version}`, { parameterName: certificatePath(stage), stringValue: certificate.certificateArn });
   }
 
   /** Of the whole account, which is the stage's own: a filter by tag counts nothing until an operator has activated the tag. */

@@ -1,11 +1,12 @@
 /** Creates the Cognito user pool, which keeps the passwords and asks the shop's triggers about one-time codes. */
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
+import { writeOutput } from '../constructs/stage-output.ts';
 
 const operations = {
   DefineAuthChallenge: UserPoolOperation.DEFINE_AUTH_CHALLENGE,
@@ -57,6 +58,6 @@ export class IdentityStack extends Stack {
       refreshTokenValidity: Duration.days(30),
       refreshTokenRotationGracePeriod: Duration.seconds(60),
     });
-    new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
+    writeOutput(this, stage, 'user-pool-id', this.userPool.userPoolId);
   }
 }

@@ -46,6 +46,8 @@ export class MailStack extends Stack {
       ...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })),
       { name: `bounce.${stage.mailDomain}`, type: 'MX', value: `10 feedback-smtp.${this.region}.amazonses.com` },
       { name: `bounce.${stage.mailDomain}`, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
+      // Gmail and Yahoo accept no bulk mail from a domain without a policy.
+      { name: `_dmarc.${stage.mailDomain}`, type: 'TXT', value: `"v=DMARC1; p=quarantine; rua=mailto:${stage.operator}"` },
     ];
     for (const [index, { name, type, value }] of records.entries()) {
       // The owner of the domain enters these, so that receivers can verify the sender.

@@ -1,8 +1,7 @@
 /** Creates the one CloudFront distribution in front of the site, its renderer, the images and the API; nothing else is public. */
 import { readdirSync } from 'node:fs';
-import { Annotations, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -33,7 +32,12 @@ import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
 import { copyDocs, docsPage } from '../constructs/api-docs.ts';
+<<<<<<< HEAD
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
+=======
+import { failuresUnkept, keptCalls } from '../constructs/cached-calls.ts';
+import { certificateOf } from '../constructs/certificate.ts';
+>>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -47,7 +51,6 @@ export interface SiteProps extends StackProps {
   /** Where browsers post their uploads. */
   readonly uploads: IBucket;
   readonly originSecret: ISecret;
-  readonly certificate: ICertificate | undefined;
   readonly firewallArn: string;
   /** The built site. */
   readonly folder: string;
@@ -59,8 +62,10 @@ export interface SiteProps extends StackProps {
  * Every page is asked for under the name of the shell, and by its own in a header: the second origin knows only the shell.
  * Over whatever the visitor sent under this name. Runs in CloudFront, whose JavaScript is its own.
  */
-const toShell = `function handler(event) {
+const toShell = (siteUrl: string) => `function handler(event) {
   var request = event.request;
+  var host = request.headers.host ? request.headers.host.value : '';
+  if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + request.uri } } };
   request.headers['x-page'] = { value: request.uri };
   request.uri = '/index.html';
   return request;
@@ -79,11 +84,7 @@ const rootFiles = (folder: string): readonly string[] =>
 export class SiteStack extends Stack {
   readonly distribution: Distribution;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage, api, images, uploads, originSecret, certificate, firewallArn, folder, renderer, ...props }: SiteProps,
-  ) {
+  constructor(scope: Construct, id: string, { stage, api, images, uploads, originSecret, firewallArn, folder, renderer, ...props }: SiteProps) {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
     // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
@@ -95,15 +96,26 @@ export class SiteStack extends Stack {
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
       'stacks/data.ts lets CloudFront read the images',
     );
+<<<<<<< HEAD
     const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
     const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));
     const embedded = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
+=======
+    const logGroup = new LogGroup(this, 'CopyingLog', {
+      logGroupName: `/nanhe/${stage.name}/copying`,
+      retention: stage.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const certificate = certificateOf(this, stage, logGroup);
+    const secure = securityHeaders(`https://${uploads.bucketRegionalDomainName}`);
+    const headers = new ResponseHeadersPolicy(this, 'Headers', secure);
+>>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),
       customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
     });
-    const shell = new EdgeFunction(this, 'Shell', { code: FunctionCode.fromInline(toShell), runtime: FunctionRuntime.JS_2_0 });
+    const shell = new EdgeFunction(this, 'Shell', { code: FunctionCode.fromInline(toShell(stage.siteUrl)), runtime: FunctionRuntime.JS_2_0 });
     const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(withViewer), runtime: FunctionRuntime.JS_2_0 });
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
     const shop = S3BucketOrigin.withOriginAccessControl(web);
@@ -146,7 +158,11 @@ export class SiteStack extends Stack {
       webAclId: firewallArn,
       ...(stage.domain === undefined || certificate === undefined
         ? {}
-        : { domainNames: [stage.domain], certificate, minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021 }),
+        : {
+            domainNames: [stage.domain, ...(stage.wwwDomain === undefined ? [] : [stage.wwwDomain])],
+            certificate,
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+          }),
       priceClass: PriceClass.PRICE_CLASS_200,
       errorResponses: uncachedFailures,
       defaultBehavior: {
@@ -169,11 +185,6 @@ export class SiteStack extends Stack {
     });
     // A rendered page lies in CloudFront's cache under the name of the shell, so that both are forgotten together.
     // Assets carry their hash in the name and are kept for a year; the shell is asked for anew each time, and comes last.
-    const logGroup = new LogGroup(this, 'CopyingLog', {
-      logGroupName: `/nanhe/${stage.name}/copying`,
-      retention: stage.logRetention,
-      removalPolicy: stage.removal,
-    });
     const assets = new BucketDeployment(this, 'Assets', {
       sources: [Source.asset(folder, { exclude: ['*.html', ...rootFiles(folder).map((path) => path.slice(1))] })],
       destinationBucket: web,
@@ -211,5 +222,8 @@ export class SiteStack extends Stack {
     const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));
     new ARecord(this, 'Name', { zone, target });
     new AaaaRecord(this, 'Name6', { zone, target });
+    if (stage.wwwDomain === undefined) return;
+    new ARecord(this, 'Www', { zone, target, recordName: stage.wwwDomain });
+    new AaaaRecord(this, 'Www6', { zone, target, recordName: stage.wwwDomain });
   }
 }

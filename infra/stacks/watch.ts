@@ -12,11 +12,16 @@ interface Watching extends StackProps {
   readonly distributionId: string;
 }
 
+interface ShopWatching extends Watching {
+  readonly apiId: string;
+  readonly tableName: string;
+}
+
 export class WatchStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, apiId, distributionId, ...props }: Watching & { readonly apiId: string }) {
+  constructor(scope: Construct, id: string, { stage, apiId, tableName, distributionId, ...props }: ShopWatching) {
     super(scope, id, props);
     const alarms = callOperators(this, stage, alarmsOf({ stage: stage.name, apiId }));
-    new ShopDashboard(this, 'Dashboard', { stage: stage.name, apiId, distributionId, alarms });
+    new ShopDashboard(this, 'Dashboard', { stage: stage.name, apiId, distributionId, tableName, alarms });
   }
 }
 

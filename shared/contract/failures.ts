@@ -85,6 +85,7 @@ const table = {
   payment_failed: [409, 'Payment failed. Please try again.'],
   payment_refunded: [409, 'Your payment came too late for the stock we held, so it is being refunded.'],
   payment_provider_down: [503, 'Payment system not available. Please try again later.'],
+  payments_not_configured: [503, 'Payments are not set up in this shop yet. Please come back later: your cart stays as it is.'],
   order_not_found: [404, 'Order not found'],
   invoice_not_ready: [409, 'The invoice is being prepared. Please try again in a minute.'],
   credit_note_not_found: [404, 'Credit note not found'],

@@ -4,7 +4,7 @@ import * as identity from '#functions/identity/identity-provider.ts';
 import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { pepper } from '#functions/platform/secrets.ts';
 import { type Listening, listening, saying } from '#tests/kit/listening.ts';
 
 let service: Listening;
@@ -28,7 +28,7 @@ afterEach(() => {
 const mail = { to: 'asha@example.test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
 const calls: [string, () => Promise<unknown>, number][] = [
   ['Cognito', () => identity.disable('01J'), 4],
-  ['Secrets Manager', () => secrets(), 4],
+  ['Secrets Manager', () => pepper(), 4],
   ['SES', () => sendMail(mail), 2],
   ['a read of S3', () => readObject('bucket', 'a.json'), 4],
   ['a write of S3', () => writeObject('bucket', 'a.json', '{}', { contentType: 'application/json' }), 4],

@@ -24,7 +24,7 @@ let server: Server;
 beforeAll(async () => {
   simulator = await openRazorpaySimulator({ webhooks: false });
   const filler = 'of-the-gateway-spec-and-nothing-else';
-  const secrets = openSecrets({ value: { pepper: filler, challengeKey: filler, razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] } } });
+  const secrets = openSecrets({ value: { pepper: filler, razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] } } });
   server = createServer((request, response) => void secrets.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    SECRETS_ID: 'gateway-spec',
+    PAYMENT_SECRETS_ID: 'gateway-spec-payments',
     RAZORPAY_API_URL: simulator.base,
   });
 });

@@ -37,7 +37,6 @@ beforeAll(async () => {
   secrets = openSecrets({
     value: {
       pepper: filler,
-      challengeKey: filler,
       razorpay: { keyId: 'rzp_test_x', keySecret: 'x', webhookSecrets: ['x'] },
       stripe: { secretKey, webhookSecrets: ['whsec_x'], offered: true },
     },

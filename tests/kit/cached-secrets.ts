@@ -4,5 +4,5 @@ let read = 0;
 
 /** Ends the cache of this process: under another name the secrets are read again, and cached from then on. */
 export function expireCachedSecrets(): void {
-  process.env['SECRETS_ID'] = `nanhe-reload-${++read}`;
+  process.env['PAYMENT_SECRETS_ID'] = `nanhe-payments-${++read}`;
 }

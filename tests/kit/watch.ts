@@ -20,7 +20,10 @@ export async function synthesiseWatch(): Promise<Readonly<Record<'shop' | 'edge'
   const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
   const app = new App({ outdir, context: { ...context, stage: 'prod' }, analyticsReporting: false });
   const given = { stage: stageOf(app.node), distributionId: 'distribution' };
-  const stacks = { shop: new WatchStack(app, 'watch', { ...given, apiId: 'api' }), edge: new EdgeWatchStack(app, 'edge-watch', given) };
+  const stacks = {
+    shop: new WatchStack(app, 'watch', { ...given, tableName: 'nanhe', apiId: 'api' }),
+    edge: new EdgeWatchStack(app, 'edge-watch', given),
+  };
   const cloud = app.synth();
   const of = ({ stackName }: Stack) => Object.values((cloud.getStackByName(stackName).template as { Resources: Record<string, Watching> }).Resources);
   return { shop: of(stacks.shop), edge: of(stacks.edge) };

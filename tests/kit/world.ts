@@ -75,6 +75,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     SECRETS_ID: 'nanhe',
+    PAYMENT_SECRETS_ID: 'nanhe-payments',
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
     ...supplierVariables,
@@ -107,7 +108,6 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   const secrets = openSecrets({
     value: {
       pepper: 'pepper-of-the-tests-and-of-nothing-else',
-      challengeKey: 'challenge-key-of-the-tests-and-of-nothing-else',
       razorpay: { keyId, keySecret, webhookSecrets: [webhookSecret] },
       stripe: stripeKeys,
     },

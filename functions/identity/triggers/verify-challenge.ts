@@ -1,12 +1,13 @@
 /** Verifies that the nonce of a sign-in without password was signed with our key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerifyAuthChallengeResponseTriggerEvent } from 'aws-lambda';
-import { secrets } from '#functions/platform/secrets.ts';
+import { challengeKey } from '#functions/platform/secrets.ts';
 
 export async function handler(event: VerifyAuthChallengeResponseTriggerEvent): Promise<VerifyAuthChallengeResponseTriggerEvent> {
-  const { challengeKey } = await secrets();
   const nonce = event.request.privateChallengeParameters['nonce'];
-  const expected = createHmac('sha256', challengeKey).update(`${event.userName}.${nonce}`).digest();
+  const expected = createHmac('sha256', await challengeKey())
+    .update(`${event.userName}.${nonce}`)
+    .digest();
   const received = Buffer.from(event.request.challengeAnswer, 'base64url');
   event.response = {
     answerCorrect:

@@ -22,13 +22,14 @@ export interface ShopDashboardProps {
   readonly stage: string;
   readonly apiId: string;
   readonly distributionId: string;
+  readonly tableName: string;
   readonly alarms: readonly Alarm[];
 }
 
 const period = Duration.minutes(5);
 
 export class ShopDashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, apiId, distributionId, alarms }: ShopDashboardProps) {
+  constructor(scope: Construct, id: string, { stage, apiId, distributionId, tableName, alarms }: ShopDashboardProps) {
     super(scope, id);
     const own = (name: MetricName): IMetric =>
       new Metric({
@@ -40,7 +41,7 @@ export class ShopDashboard extends Construct {
     const aws = (service: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string, label = metricName): IMetric =>
       new Metric({ namespace: `AWS/${service}`, metricName, dimensionsMap, statistic, label, period });
     const api = (metric: string, statistic: string, label?: string) => aws('ApiGateway', metric, { ApiId: apiId }, statistic, label);
-    const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: `nanhe-${stage}` }, statistic);
+    const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: tableName }, statistic);
     const ofJobs = (metric: string, statistic: string, names: readonly JobName[]) =>
       names.map((name) => aws('Lambda', metric, { FunctionName: functionNameOf(stage, `jobs/${name}`) }, statistic, name));
     const ofEdge = ({ namespace, name, dimensions }: Measured, statistic: string): IMetric =>

@@ -3,33 +3,45 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Secrets } from '#functions/platform/secrets.ts';
+import type { RazorpaySecrets, StripeSecrets } from '#functions/platform/secrets.ts';
 import { serveJson } from '../gateway/json-service.ts';
 import { readJson, writeDurably } from './durable-file.ts';
+
+/** As the file holds them. In the cloud the pepper lies in one secret and the keys of the providers in another. */
+export interface LocalSecrets {
+  readonly pepper: string;
+  readonly razorpay: RazorpaySecrets;
+  readonly stripe?: StripeSecrets;
+}
 
 export interface SecretsStandIn {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** For the payment provider's simulator, which must share the keys. */
-  readonly values: Secrets;
+  readonly values: LocalSecrets;
   /** A provider's keys and webhook secrets were changed; kept over restarts. */
-  readonly change: (razorpay: Secrets['razorpay']) => void;
-  readonly changeStripe: (stripe: Omit<NonNullable<Secrets['stripe']>, 'offered'>) => void;
+  readonly change: (razorpay: RazorpaySecrets) => void;
+  readonly changeStripe: (stripe: Omit<StripeSecrets, 'offered'>) => void;
 }
 
 interface Options {
   /** The data folder, where they are made once. */
   readonly dir?: string;
   /** Instead of random ones, for tests. */
-  readonly value?: Secrets;
+  readonly value?: LocalSecrets;
   /** False: the shop does without Stripe. What was begun by it is settled and given back all the same. */
   readonly offersStripe?: boolean;
+  /** False: as before an operator has entered Razorpay's key. */
+  readonly hasRazorpay?: boolean;
 }
 
-/** Secrets Manager's GetSecretValue for one secret, whatever its name. */
-export function openSecrets({ dir, value, offersStripe = true }: Options): SecretsStandIn {
+/** Secrets Manager's GetSecretValue for two secrets: a name with `payments` is that of the providers' keys, any other that of the pepper. */
+export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = true }: Options): SecretsStandIn {
   let values = value ?? kept(dir ?? '.');
-  const given = () => (values.stripe === undefined || offersStripe ? values : { ...values, stripe: { ...values.stripe, offered: false } });
-  const change = (changed: Partial<Secrets>) => {
+  const payments = ({ razorpay, stripe }: LocalSecrets) => ({
+    ...(hasRazorpay ? { razorpay } : {}),
+    ...(stripe === undefined ? {} : { stripe: { ...stripe, offered: offersStripe && stripe.offered } }),
+  });
+  const change = (changed: Partial<LocalSecrets>) => {
     values = { ...values, ...changed };
     if (value === undefined) writeDurably(path.join(dir ?? '.', fileName), `${JSON.stringify(values, null, 2)}\n`);
   };
@@ -38,7 +50,7 @@ export function openSecrets({ dir, value, offersStripe = true }: Options): Secre
     return {
       ARN: `arn:aws:secretsmanager:ap-south-1:000000000000:secret:${SecretId}`,
       Name: SecretId,
-      SecretString: JSON.stringify(given()),
+      SecretString: JSON.stringify(SecretId.includes('payments') ? payments(values) : { pepper: values.pepper }),
       VersionId: '00000000-0000-0000-0000-000000000001',
       VersionStages: ['AWSCURRENT'],
       CreatedDate: 0,
@@ -56,7 +68,7 @@ export function openSecrets({ dir, value, offersStripe = true }: Options): Secre
 
 const fileName = 'secrets.json';
 
-function kept(dir: string): Secrets {
+function kept(dir: string): LocalSecrets {
   const file = path.join(dir, fileName);
   const found = readJson(file);
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -66,14 +78,13 @@ function kept(dir: string): Secrets {
     offered: true,
   };
   // Our own file, written whole below; one of the first days has no Stripe.
-  if (found !== undefined && 'stripe' in (found as Secrets)) return found as Secrets;
-  const made: Secrets =
+  if (found !== undefined && 'stripe' in (found as LocalSecrets)) return found as LocalSecrets;
+  const made: LocalSecrets =
     found !== undefined
-      ? { ...(found as Secrets), stripe }
+      ? { ...(found as LocalSecrets), stripe }
       : {
           stripe,
           pepper: random(32),
-          challengeKey: random(32),
           razorpay: { keyId: `rzp_test_${randomBytes(7).toString('hex')}`, keySecret: random(24), webhookSecrets: [random(24)] },
         };
   writeDurably(file, `${JSON.stringify(made, null, 2)}\n`);

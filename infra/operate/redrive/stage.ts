@@ -19,11 +19,9 @@ import type { JobName } from '#shared/contract/jobs.ts';
 import type { Batch } from './letter.ts';
 import type { DeployedStage } from './redrive.ts';
 
-const region = () => process.env['AWS_REGION'] ?? process.env['CDK_DEFAULT_REGION'] ?? 'ap-south-1';
-
 async function aws(...args: readonly string[]): Promise<unknown> {
   try {
-    const { stdout } = await promisify(execFile)('aws', [...args, '--region', region(), '--output', 'json'], { maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await promisify(execFile)('aws', [...args, '--output', 'json'], { maxBuffer: 16 * 1024 * 1024 });
     return stdout.trim() === '' ? {} : JSON.parse(stdout);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
@@ -52,7 +50,7 @@ export async function depthOf(stage: string, job: JobName): Promise<number> {
 
 export async function deployedStage(stage: string, job: JobName): Promise<DeployedStage> {
   const queue = await queueOf(stage, job);
-  const streams = new DynamoDBStreamsClient({ region: region() });
+  const streams = new DynamoDBStreamsClient({});
   return {
     receive: async () => {
       const how = ['--max-number-of-messages', '10', '--wait-time-seconds', '1', '--visibility-timeout', String(inHand)];

@@ -77,6 +77,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'idempotency_conflict',
     // `details.orderId` is the order that the payment has made.
     'already_paid',
+    'payments_not_configured',
     'payment_provider_down',
   ],
 });

@@ -71,7 +71,11 @@ export const book = /* @__PURE__ */ endpoint({
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   status: 201,
+<<<<<<< HEAD
   failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'patient_busy', 'too_many_holds', 'hold_paused', 'payment_provider_down'],
+=======
+  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payments_not_configured', 'payment_provider_down'],
+>>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
 });
 
 export const list = /* @__PURE__ */ endpoint({
@@ -191,7 +195,7 @@ export const pay = /* @__PURE__ */ endpoint({
       expiresAt: Instant(),
       ...AtNow(),
     }),
-  failures: ['appointment_not_found', 'appointment_not_payable', 'payment_provider_down'],
+  failures: ['appointment_not_found', 'appointment_not_payable', 'payments_not_configured', 'payment_provider_down'],
 });
 
 export const verifyRazorpay = /* @__PURE__ */ endpoint({

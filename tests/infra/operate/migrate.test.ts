@@ -120,9 +120,13 @@ describe('a migration', () => {
 });
 
 describe('a deployment', () => {
-  const stage = { name: 'prod', siteUrl: 'https://shop.in', mailFrom: 'Nanhe <hello@shop.in>', operator: 'me@shop.in' } as Parameters<
-    typeof objectionsTo
-  >[0];
+  const stage = {
+    name: 'prod',
+    account: '123456789012',
+    siteUrl: 'https://shop.in',
+    mailFrom: 'Nanhe <hello@shop.in>',
+    operator: 'me@shop.in',
+  } as Parameters<typeof objectionsTo>[0];
   const clean = { changed: false, gstin: '29AAGCB7383J1Z4' };
 
   it('permits a deployment with real names and a committed state', () => {
@@ -130,11 +134,12 @@ describe('a deployment', () => {
     expect(objectionsTo({ ...stage, name: 'dev' }, { ...clean, changed: true })).toEqual([]);
   });
 
-  it('stops a deployment with placeholder names, uncommitted changes or an invented seller', () => {
+  it('stops a deployment with placeholder names, uncommitted changes, no account or an invented seller', () => {
     expect(objectionsTo({ ...stage, siteUrl: 'https://dev.nanhe.example' }, clean)).toEqual([expect.stringContaining('stages.prod.domain')]);
     expect(objectionsTo({ ...stage, mailFrom: 'Nanhe <hello@nanhe.example>' }, clean)).toEqual([expect.stringContaining('mailFrom')]);
     expect(objectionsTo({ ...stage, operator: 'operator@nanhe.example' }, clean)).toEqual([expect.stringContaining('operator')]);
     expect(objectionsTo(stage, { ...clean, changed: true })).toEqual([expect.stringContaining('no commit')]);
+    expect(objectionsTo({ ...stage, account: undefined }, clean)).toEqual([expect.stringContaining('stages.prod.account is missing')]);
     expect(objectionsTo(stage, { ...clean, gstin: '29AAACN0000A1ZH' })).toEqual([expect.stringContaining('shared/seller.ts')]);
   });
 });

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
-import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
+import { bundleFunctions, places, root } from '#infra/bundling/bundles.ts';
+import { checkMachineCode } from '#infra/bundling/machine-code.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
@@ -15,10 +16,13 @@ import { atEnd } from '#tests/kit/closing.ts';
 export interface Resource {
   readonly Type: string;
   readonly Properties: Record<string, any>;
+  readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
 }
 export interface Template {
   readonly name: string;
+  /** As CloudFormation gets it. */
+  readonly document: Readonly<Record<string, any>>;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
 }
@@ -33,6 +37,25 @@ export interface Cloud {
   readonly bundles: string;
   /** Size of each bundle. */
   readonly weights: readonly BundleWeight[];
+}
+
+/** The start of a shared library for Linux on arm64, as far as the check of the architecture reads it. */
+export const elfHeader = (machine: number): Buffer => {
+  const header = Buffer.alloc(64);
+  header.writeUInt32BE(0x7f454c46);
+  header.writeUInt16LE(machine, 18);
+  return header;
+};
+
+/** Stands in for the packages that a synth downloads: templates do not depend on what is in them. */
+async function arm64Packages(folder: string): Promise<string> {
+  const library = '@img/sharp-linux-arm64';
+  await mkdir(path.join(folder, 'sharp'), { recursive: true });
+  await mkdir(path.join(folder, library), { recursive: true });
+  await writeFile(path.join(folder, 'sharp/package.json'), JSON.stringify({ name: 'sharp', optionalDependencies: { [library]: '*' } }));
+  await writeFile(path.join(folder, library, 'package.json'), JSON.stringify({ name: library }));
+  await writeFile(path.join(folder, library, 'sharp-linux-arm64.node'), elfHeader(0xb7));
+  return folder;
 }
 
 /** Builds the bundles once per run: the first spec file builds, the others wait for it. */
@@ -50,7 +73,7 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
     );
     if (isFirst) {
       try {
-        const metafile = await bundleFunctions(bundles);
+        const metafile = await bundleFunctions(bundles, places, await arm64Packages(path.join(scratch, 'native')));
         await writeFile(
           `${done}.new`,
           JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighBundles(metafile) }),
@@ -66,11 +89,12 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
 
 /**
  * @param decided values of the stage that differ from cdk.json
+ * @param context what `-c` gives to the synth
  * @param checked whether cdk-nag checks the stacks, too: an unacknowledged finding throws
  */
 export async function synthesise(
   stage: 'dev' | 'prod',
-  { decided = {}, checked = false }: { readonly decided?: object; readonly checked?: boolean } = {},
+  { decided = {}, context: given = {}, checked = false }: { readonly decided?: object; readonly context?: object; readonly checked?: boolean } = {},
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -83,7 +107,7 @@ export async function synthesise(
   writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
-  const context = { ...written, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
+  const context = { ...written, ...given, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
   // Assets stay where they were built: nothing is deployed, so no copy is needed.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),
@@ -94,15 +118,14 @@ export async function synthesise(
   assemble(app, { bundles, permissions, site, renderer });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
+  checkMachineCode(assembly.directory);
   // Nested stacks have files of their own beside those of the stacks.
   const templates = readdirSync(assembly.directory)
     .filter((file) => file.endsWith('.template.json'))
     .map((file): Template => {
-      const { Resources = {}, Parameters = {} } = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as {
-        Resources?: Template['resources'];
-        Parameters?: Template['parameters'];
-      };
-      return { name: file, resources: Resources, parameters: Parameters };
+      const document = JSON.parse(readFileSync(path.join(assembly.directory, file), 'utf8')) as Template['document'];
+      const { Resources: resources = {}, Parameters: parameters = {} } = document;
+      return { name: file, document, resources, parameters };
     });
   return {
     templates,

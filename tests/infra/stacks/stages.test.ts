@@ -211,7 +211,7 @@ describe('the API documentation page', () => {
 });
 
 describe('the stage settings in cdk.json', () => {
-  const decided = { domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
+  const decided = { region: 'ap-south-1', domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
   const read = (more: object, name = 'prod') => stageOf(new App({ context: { stage: name, stages: { [name]: { ...decided, ...more } } } }).node);
 
   it('derives the address, the mail domain and the second factor, which prod always requires', () => {
@@ -226,6 +226,10 @@ describe('the stage settings in cdk.json', () => {
     ['an invalid domain', { domain: 'https://shop.in' }, 'prod'],
     ['no domain and no address', { domain: undefined }, 'prod'],
     ['a sender without a mail address', { mailFrom: 'Shop' }, 'prod'],
+    ['no region', { region: undefined }, 'prod'],
+    ['a region that is a city', { region: 'Mumbai' }, 'prod'],
+    ['an account that is a name', { account: 'nanhe' }, 'prod'],
+    ['a supplier with a wrong GSTIN', { supplier: { name: 'Shop', address: 'Pune', gstin: '29AAACN0000A1ZZ' } }, 'prod'],
     ['a budget of zero', { budget: 0 }, 'prod'],
     ['an unknown setting', { domian: 'shop.in' }, 'prod'],
   ])('rejects stage settings with %s and names the setting', (_, more, name) => {

@@ -37,7 +37,13 @@ async function createTables(endpoint: string): Promise<void> {
 }
 
 const empty = await startTableServer(file);
-Object.assign(process.env, { AWS_REGION: 'ap-south-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', SECRETS_ID: 'nanhe' });
+Object.assign(process.env, {
+  AWS_REGION: 'ap-south-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  SECRETS_ID: 'nanhe',
+  PAYMENT_SECRETS_ID: 'nanhe-payments',
+});
 await createTables(empty.url);
 await empty.close();
 for (const many of sizes) writeItems(file, nameOf(many), ordersAsStored(many));

@@ -146,14 +146,13 @@ export async function openShopProcess(port: number, env: Record<string, string> 
 }
 
 function secretsIn({ folder }: Machine) {
-  const { pepper, challengeKey, razorpay, stripe } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as {
+  const { pepper, razorpay, stripe } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8')) as {
     pepper: string;
-    challengeKey: string;
     razorpay: { keySecret: string; webhookSecrets: string[] };
     stripe: { secretKey: string; webhookSecrets: string[] };
   };
   return {
-    secrets: [...razorpay.webhookSecrets, razorpay.keySecret, ...stripe.webhookSecrets, stripe.secretKey, pepper, challengeKey],
+    secrets: [...razorpay.webhookSecrets, razorpay.keySecret, ...stripe.webhookSecrets, stripe.secretKey, pepper],
     webhookSecrets: { razorpay: razorpay.webhookSecrets[0] ?? '', stripe: stripe.webhookSecrets[0] ?? '' },
   };
 }
@@ -166,7 +165,7 @@ export async function connect(site: string, secretsId: string, call: ShopProcess
   const pool = { poolId: claims.iss.slice(claims.iss.lastIndexOf('/') + 1), clientId: claims.client_id };
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL_')) delete process.env[name];
   // A separate name for each shop's secrets, because secrets are cached for minutes.
-  Object.assign(process.env, functionEnvironment(site, site, pool), { SECRETS_ID: secretsId });
+  Object.assign(process.env, functionEnvironment(site, site, pool), { SECRETS_ID: secretsId, PAYMENT_SECRETS_ID: `${secretsId}-payments` });
 }
 
 function parsed(text: string): any {

@@ -7,12 +7,14 @@ import { createOrder } from '#shared/contract/checkout/payment.ts';
 import type { Body } from '#shared/contract/define.ts';
 
 export const handler = endpoint(createOrder, async ({ body, headers, caller, now, note }) => {
+  // Before anything is held.
+  const key = await publicKey();
   const checkout = await openCheckout(
     { ...termsOf(body, caller.id), customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] },
     now,
   );
   note({ checkoutId: checkout.id, providerOrderId: checkout.providerOrderId });
-  return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key: await publicKey(), expiresAt: checkout.holdEndsAt } as const;
+  return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key, expiresAt: checkout.holdEndsAt } as const;
 });
 
 /** Reads both forms of the body. In ours, named items are bought directly: the cart keeps them. */

@@ -10,6 +10,7 @@ import { pay } from '#shared/contract/clinic/appointment.ts';
 import { holdMinutes } from '#shared/rules/order/checkout.ts';
 
 export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
+  const key = await publicKey();
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
   const appointment = await payableAppointment(ref, now);
@@ -21,7 +22,7 @@ export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
     order: { id: providerOrderId, amount, currency: 'INR', receipt },
     doctorName: doctor.name,
     speciality: doctor.speciality,
-    key: await publicKey(),
+    key,
     expiresAt,
     now: now.toISOString(),
   } as const;

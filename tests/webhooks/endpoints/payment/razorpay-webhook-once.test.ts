@@ -37,15 +37,15 @@ describe('the signature of a webhook event', () => {
     try {
       list.push('the next secret');
       // Functions cache the secrets for five minutes by name: another name makes them read again at once.
-      process.env['SECRETS_ID'] = 'nanhe-both';
+      process.env['PAYMENT_SECRETS_ID'] = 'nanhe-payments-both';
       expect((await post(before, sign(before))).status).toBe(200);
       expect((await post(after, sign(after, 'the next secret'))).status).toBe(200);
       list.shift();
-      process.env['SECRETS_ID'] = 'nanhe-new';
+      process.env['PAYMENT_SECRETS_ID'] = 'nanhe-payments-new';
       expect((await post(before, sign(before))).status).toBe(400);
     } finally {
       list.splice(0, list.length, secret);
-      process.env['SECRETS_ID'] = 'nanhe';
+      process.env['PAYMENT_SECRETS_ID'] = 'nanhe-payments';
     }
   });
 });

@@ -12,7 +12,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ulid } from 'ulid';
-import { secrets } from '#functions/platform/secrets.ts';
+import { challengeKey } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
@@ -82,7 +82,6 @@ export async function openDouble(file = ':memory:'): Promise<TestPool> {
   const held = openSecrets({
     value: {
       pepper: 'pepper-of-the-tests-only',
-      challengeKey: 'challenge-key-of-the-tests-only',
       razorpay: { keyId: 'rzp_test_x', keySecret: 'x', webhookSecrets: ['x'] },
     },
   });
@@ -160,7 +159,7 @@ export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
         }),
       ),
     proof: async (nonce: string | undefined) =>
-      createHmac('sha256', (await secrets()).challengeKey)
+      createHmac('sha256', await challengeKey())
         .update(`${Username}.${nonce}`)
         .digest('base64url'),
     renew: async (refreshToken: string) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offeredProviders } from '#functions/payment/payment-methods.ts';
-import { secrets } from '#functions/platform/secrets.ts';
+import { pepper, razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ test('creates the secrets once, in a file that only its owner may read', async (
   const { values } = openSecrets({ dir: folder });
   expect(openSecrets({ dir: folder }).values).toEqual(values);
   expect((await stat(path.join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  expect(new Set([values.pepper, values.challengeKey, values.razorpay.keySecret, ...values.razorpay.webhookSecrets]).size).toBe(4);
+  expect(new Set([values.pepper, values.razorpay.keySecret, ...values.razorpay.webhookSecrets]).size).toBe(3);
 });
 
 test('adds the keys of Stripe to a secrets file that was written before Stripe', async () => {
@@ -48,13 +48,14 @@ test('reads the secrets once in five minutes and does not offer Stripe when it i
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}/secrets`,
-    SECRETS_ID: 'nanhe',
+    SECRETS_ID: 'nanhe-own',
+    PAYMENT_SECRETS_ID: 'nanhe-payments-own',
   });
-  const read = { ...values, stripe: { ...values.stripe, offered: false } };
-  expect(await secrets()).toEqual(read);
+  const read = [values.pepper, values.razorpay, { ...values.stripe, offered: false }];
+  expect(await Promise.all([pepper(), razorpaySecrets(), stripeSecrets()])).toEqual(read);
   expect(await offeredProviders()).toEqual(['razorpay']);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   // Cached for five minutes: the closed server is not called again.
-  expect(await secrets()).toEqual(read);
+  expect(await Promise.all([pepper(), razorpaySecrets(), stripeSecrets()])).toEqual(read);
 });

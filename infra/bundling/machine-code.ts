@@ -1,0 +1,60 @@
+/** Compares the machine code in the assets of every synthesised function with the function's architecture. */
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+
+/** ELF's e_machine (System V ABI) -> Lambda's name of the architecture. */
+const architectures: Readonly<Record<number, string>> = { 0x3e: 'x86_64', 0xb7: 'arm64' };
+
+/** The architecture of a file with machine code, `another system` for code that is not Linux's, undefined for a file without machine code. */
+export function architectureOf(file: string): string | undefined {
+  const head = Buffer.alloc(20);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, head, 0, head.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (head.readUInt32BE(0) === 0x7f454c46) return architectures[head.readUInt16LE(18)] ?? `ELF machine ${head.readUInt16LE(18)}`;
+  return /\.(?:node|dylib|dll)$/.test(file) ? 'another system' : undefined;
+}
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: { readonly Architectures?: readonly string[]; readonly Code?: { readonly S3Key?: unknown }; readonly FunctionName?: string };
+}
+interface Manifest {
+  readonly files?: Readonly<Record<string, { readonly source: { readonly path: string; readonly packaging: string } }>>;
+}
+
+const read = <T>(...file: readonly string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;
+
+/** @param assembly folder of the synthesised stacks, `cdk.out` @throws Error that lists each file of another architecture */
+export function checkMachineCode(assembly: string): void {
+  const files = readdirSync(assembly);
+  const folders = new Map(
+    files
+      .filter((file) => file.endsWith('.assets.json'))
+      .flatMap((file) => Object.entries(read<Manifest>(assembly, file).files ?? {}))
+      .filter(([, { source }]) => source.packaging === 'zip')
+      .map(([hash, { source }]) => [`${hash}.zip`, path.resolve(assembly, source.path)]),
+  );
+  const wrong = files
+    .filter((file) => file.endsWith('.template.json'))
+    .flatMap((file) => Object.entries(read<{ Resources?: Record<string, Resource> }>(assembly, file).Resources ?? {}))
+    .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
+    .flatMap(([id, { Properties: { Architectures = ['x86_64'], Code, FunctionName = id } = {} }]) => {
+      const folder = folders.get(String(Code?.S3Key));
+      // The library's own functions, which have no machine code, leave no folder when assets are not staged.
+      if (folder === undefined || !existsSync(folder)) return [];
+      return readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name))
+        .flatMap((code) => {
+          const found = architectureOf(code);
+          return found === undefined || Architectures.includes(found)
+            ? []
+            : [`${FunctionName} runs on ${Architectures.join()}, but ${path.relative(folder, code)} is for ${found}`];
+        });
+    });
+  if (wrong.length > 0) throw new Error(`Machine code of the wrong architecture:\n- ${wrong.join('\n- ')}`);
+}

@@ -1,0 +1,30 @@
+/** Installs the packages with machine code for Lambda's linux-arm64, on any machine, by the lock file of infra/bundling/native. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../local/paths.ts';
+
+const listed = ['package.json', 'package-lock.json'] as const;
+const target = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
+
+/**
+ * Downloads once per lock file; no script of a package runs.
+ * @returns the node_modules folder
+ * @throws npm's error, without a network for example
+ */
+export function nativePackages(folder = path.join(root, 'dist/native-linux-arm64')): string {
+  const sources = path.join(root, 'infra/bundling/native');
+  const installed = path.join(folder, 'node_modules');
+  const note = path.join(folder, 'installed');
+  const hash = createHash('sha256');
+  for (const file of listed) hash.update(readFileSync(path.join(sources, file)));
+  const wanted = hash.digest('hex');
+  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return installed;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of listed) copyFileSync(path.join(sources, file), path.join(folder, file));
+  execFileSync('npm', ['ci', ...target, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
+  writeFileSync(note, wanted);
+  return installed;
+}

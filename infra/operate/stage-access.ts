@@ -1,0 +1,76 @@
+/** Reads a stage of cdk.json, and prepares this process to work on the deployed stage: region, credentials, account, table and buckets. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { App } from 'aws-cdk-lib';
+import type { ConfigName } from '#functions/platform/config.ts';
+import { root } from '../bundling/bundles.ts';
+import { outputNames, outputPath } from '../constructs/resource-names.ts';
+import { type Stage, stageOf } from '../constructs/stage.ts';
+import { bringCredentials } from './credentials.ts';
+
+/** @throws Error for a name that is no stage, and for what cdk.json has wrong */
+export function stageNamed(name: string): Stage {
+  if (name === '') throw new Error('Name a stage: dev or prod.');
+  const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
+  return stageOf(new App({ context: { ...context, stage: name } }).node);
+}
+
+/** The AWS account that the operator is signed in to. @throws Amazon's error when there are no credentials */
+export async function callerAccount(region: string): Promise<string> {
+  const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
+  return Account;
+}
+
+/** @throws Error when the operator is signed in to another account than the one that cdk.json names for the stage */
+export async function refuseForeignAccount({ name, region, account }: Pick<Stage, 'name' | 'region' | 'account'>): Promise<void> {
+  if (account === undefined) throw new Error(`cdk.json, stages.${name}.account is missing: enter the number of the stage's AWS account.`);
+  const caller = await callerAccount(region);
+  if (caller !== account) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${account} (cdk.json).`);
+}
+
+/** Whether all of these stacks have been created. */
+export async function standing(region: string, stacks: readonly string[]): Promise<boolean> {
+  const client = new CloudFormationClient({ region });
+  for (const StackName of stacks) {
+    const status = await client.send(new DescribeStacksCommand({ StackName })).then(
+      ({ Stacks = [] }) => Stacks[0]?.StackStatus ?? '',
+      (error: Error) => {
+        // CloudFormation's answer for a name that it does not know.
+        if (error.name === 'ValidationError') return '';
+        throw error;
+      },
+    );
+    if (!/^(?:CREATE_COMPLETE|UPDATE_|IMPORT_)/.test(status)) return false;
+  }
+  return true;
+}
+
+const variables: Readonly<Record<(typeof outputNames)[number], ConfigName>> = {
+  'table-name': 'TABLE_NAME',
+  'data-bucket': 'DATA_BUCKET',
+  'images-bucket': 'IMAGES_BUCKET',
+  'user-pool-id': 'USER_POOL_ID',
+};
+
+/**
+ * Writes into this process's environment what the stores read: where the stage's table and buckets are, and whose credentials they use.
+ * The deployment keeps the names in SSM, so that every operator's machine finds them.
+ * @throws Error for a foreign account, and for a stage that is not deployed
+ */
+export async function workOn(name: string): Promise<Stage> {
+  const stage = stageNamed(name);
+  process.env['AWS_REGION'] = stage.region;
+  await bringCredentials();
+  await refuseForeignAccount(stage);
+  const names = outputNames.map((output) => outputPath(name, output));
+  const { Parameters = [] } = await new SSMClient({ region: stage.region }).send(new GetParametersCommand({ Names: names }));
+  for (const output of outputNames) {
+    const value = Parameters.find(({ Name }) => Name === outputPath(name, output))?.Value;
+    if (value === undefined) throw new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);
+    process.env[variables[output]] = value;
+  }
+  return stage;
+}

@@ -1,0 +1,162 @@
+/** A failed first deployment can be repeated, a dev stage can be destroyed, and no later change replaces what holds data. */
+import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Cloud, type Resource, synthesise } from './cloud.ts';
+
+let prod: Cloud;
+let dev: Cloud;
+/** The stage after an operator has changed whatever may be changed, as its first deployment would create it. */
+let changed: Cloud;
+beforeAll(async () => {
+  // One after the other, because each takes a core.
+  prod = await synthesise('prod');
+  dev = await synthesise('dev');
+  changed = await synthesise('prod', {
+    context: { firstDeployment: 'true' },
+    decided: {
+      supplier: { name: 'Another Private Limited', address: '1 MG Road, Pune 411001', gstin: '27AAPFU0939F1ZV' },
+      domain: 'toys.in',
+      zoneId: 'Z0123456789ABC',
+      operator: 'other@toys.in',
+      budget: 300,
+      doctorAdminUrl: 'https://clinic.toys.in',
+    },
+  });
+}, 600_000);
+
+/** What holds data that no deployment can make again. */
+const stateful = [
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  'AWS::Cognito::UserPool',
+  'AWS::SecretsManager::Secret',
+  'AWS::CertificateManager::Certificate',
+];
+
+const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.flatMap(({ resources }) => Object.entries(resources));
+/** CloudFront and the functions know it from their deployment, and the next deployment would make another. */
+const isReplaceable = (id: string) => id.startsWith('OriginSecret');
+
+describe('a deployment of prod that fails and is repeated', () => {
+  it('removes what it created, but keeps data once a stack stands', () => {
+    for (const [id, { Type, DeletionPolicy, UpdateReplacePolicy }] of resourcesOf(prod)) {
+      if (stateful.includes(Type) && !isReplaceable(id))
+        expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
+      // Retain would leave it behind, in the way of the next try.
+      else expect([id, DeletionPolicy]).not.toEqual([id, 'Retain']);
+    }
+  });
+
+  it('gives nothing that is retained a fixed name', () => {
+    for (const [id, { Type, DeletionPolicy, Properties = {} }] of resourcesOf(prod)) {
+      if (DeletionPolicy !== 'RetainExceptOnCreate') continue;
+      // User pools may share a name.
+      const names = ['TableName', 'BucketName', 'Name', 'LogGroupName'].filter((name) => Type !== 'AWS::Cognito::UserPool' && name in Properties);
+      expect([id, names]).toEqual([id, []]);
+    }
+  });
+
+  it('removes the log group of a function together with the function', () => {
+    const groups = resourcesOf(prod).filter(([, { Type }]) => Type === 'AWS::Logs::LogGroup');
+    expect(groups.length).toBeGreaterThan(100);
+    for (const [id, { DeletionPolicy }] of groups) expect([id, DeletionPolicy]).toEqual([id, 'Delete']);
+  });
+
+  it('protects the table and the user pool from deletion, except while their stacks are created', () => {
+    const protection = (cloud: Cloud) => [
+      cloud.all('AWS::DynamoDB::Table')[0]?.Properties['DeletionProtectionEnabled'],
+      cloud.all('AWS::Cognito::UserPool')[0]?.Properties['DeletionProtection'],
+    ];
+    expect(protection(prod)).toEqual([true, 'ACTIVE']);
+    for (const each of protection(changed)) expect([undefined, false, 'INACTIVE']).toContain(each);
+  });
+});
+
+describe('the removal of a dev stage', () => {
+  it('retains nothing', () => {
+    for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of resourcesOf(dev)) {
+      expect([id, DeletionPolicy]).not.toEqual([id, expect.stringMatching(/^Retain/)]);
+      expect([id, UpdateReplacePolicy]).not.toEqual([id, 'Retain']);
+    }
+    expect(dev.all('AWS::DynamoDB::Table')[0]?.Properties['DeletionProtectionEnabled']).not.toBe(true);
+  });
+
+  it('empties every bucket before it is deleted, and forbids no deletion of objects', () => {
+    const emptied = dev.all('Custom::S3AutoDeleteObjects').map(({ Properties }) => JSON.stringify(Properties['BucketName']));
+    expect(emptied).toHaveLength(dev.all('AWS::S3::Bucket').length);
+    expect(JSON.stringify(dev.all('AWS::S3::BucketPolicy'))).not.toContain('erased/');
+    expect(JSON.stringify(prod.all('AWS::S3::BucketPolicy'))).toContain('erased/');
+  });
+});
+
+/** What one stack imports from another cannot change while it is imported. Each of these changes only when its resource is replaced. */
+const exported: Readonly<Record<string, string>> = {
+  Table: 'Name, address and stream of the table, which is never replaced: see the diff below.',
+  Data: 'Name and address of a bucket, which have no parameter.',
+  Images: 'Name and address of a bucket, which have no parameter.',
+  GeneratedSecret: 'Address of a secret with a generated name.',
+  PaymentSecret: 'Address of a secret with a generated name.',
+  OriginSecret: 'Address of a secret with a generated name.',
+  News: 'Address of a topic whose name is the stage’s.',
+  UserPool: 'Id of the pool and of its client, which are never replaced.',
+  Api: 'Id of the API, whose only property that could replace it, the protocol, is fixed.',
+  Distribution: 'Id of the distribution, none of whose properties replaces it.',
+  Firewall: 'Address of the firewall, whose name is the stage’s.',
+};
+
+describe('values that pass from stack to stack', () => {
+  it('are names of resources that are never replaced', () => {
+    const names = prod.templates.flatMap(({ document }) =>
+      Object.values((document['Outputs'] ?? {}) as Record<string, { Export?: { Name: string } }>).flatMap(({ Export }) => Export?.Name ?? []),
+    );
+    const acrossRegions = resourcesOf(prod)
+      .filter(([, { Type }]) => Type === 'Custom::CrossRegionExportWriter')
+      .flatMap(([, { Properties }]) => Object.keys(Properties['WriterProps'].exports));
+    const all = [...names, ...acrossRegions];
+    expect(all.length).toBeGreaterThan(10);
+    const subject = (name: string) =>
+      Object.keys(exported).find((each) => new RegExp(`(?:ExportsOutput|/nanhe\\w+?)(?:Ref|FnGetAtt)${each}`).test(name));
+    expect(all.filter((name) => subject(name) === undefined)).toEqual([]);
+    expect(Object.keys(exported).filter((each) => !all.some((name) => subject(name) === each))).toEqual([]);
+  });
+
+  it('hold nothing that an operator may change', () => {
+    for (const { document } of prod.templates) expect(JSON.stringify(document['Outputs'] ?? {})).not.toMatch(/Supplier|Certificate|Zone/);
+  });
+});
+
+describe('a change of the stage in cdk.json', () => {
+  it('replaces and removes nothing that holds data, whether it names another supplier, domain, zone, operator or clinic', () => {
+    const impacts = prod.templates.flatMap(({ name, document }) => {
+      const after = changed.templates.find((each) => each.name === name);
+      const found: [string, ResourceImpact][] = [];
+      fullDiff(document, after?.document ?? {}).resources.forEachDifference((id, change) => {
+        const type = change.oldResourceType ?? change.newResourceType ?? '';
+        // The certificate of another domain or zone is a second one, beside the first.
+        if (stateful.includes(type) && type !== 'AWS::CertificateManager::Certificate') found.push([id, change.changeImpact]);
+      });
+      return found;
+    });
+    // The bucket that accepts uploads from the site's address, and what is protected after the first deployment.
+    expect(impacts.length).toBeGreaterThan(1);
+    expect(impacts.filter(([, impact]) => impact !== ResourceImpact.WILL_UPDATE)).toEqual([]);
+  });
+});
+
+describe('the secrets', () => {
+  it('generates the pepper by properties that never change, because CloudFormation would generate it again', () => {
+    const [, generated] = resourcesOf(prod).find(([id]) => id.startsWith('GeneratedSecret')) ?? [];
+    expect(generated?.Properties['GenerateSecretString']).toEqual({
+      SecretStringTemplate: '{}',
+      GenerateStringKey: 'pepper',
+      PasswordLength: 48,
+      ExcludePunctuation: true,
+    });
+  });
+
+  it('gives the secret of the payment providers no value, so that no deployment overwrites what an operator entered', () => {
+    const [, payments] = resourcesOf(prod).find(([id]) => id.startsWith('PaymentSecret')) ?? [];
+    expect(payments?.Properties).not.toHaveProperty('SecretString');
+    expect(payments?.Properties).not.toHaveProperty('GenerateSecretString');
+  });
+});
