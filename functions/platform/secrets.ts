@@ -92,11 +92,12 @@ class CachedSecret<T> {
   }
 }
 
-const own = new CachedSecret(
+// Pure: a function that reads only one of the two holds, and may read, only that one (infra/permissions.ts).
+const own = /* @__PURE__ */ new CachedSecret(
   () => config('SECRETS_ID'),
   async (id) => parsed(OwnSecrets(), id, await textOf(id)),
 );
-const ofPayments = new CachedSecret(
+const ofPayments = /* @__PURE__ */ new CachedSecret(
   () => config('PAYMENT_SECRETS_ID'),
   async (id) => {
     const text = await textOf(id);

@@ -8,8 +8,9 @@ export const functionNameOf = (stage: string, entry: string): string => `nanhe-$
 export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}-dead`;
 
 /** What the deployment writes into SSM for commands that work on the stage. */
-export const outputNames = ['table-name', 'data-bucket', 'images-bucket', 'user-pool-id'] as const;
-export const outputPath = (stage: string, output: (typeof outputNames)[number]): string => `/nanhe/${stage}/${output}`;
+const outputNames = ['table-name', 'data-bucket', 'images-bucket', 'user-pool-id', 'payment-secret', 'distribution-domain'] as const;
+export type Output = (typeof outputNames)[number];
+export const outputPath = (stage: string, output: Output): string => `/nanhe/${stage}/${output}`;
 
 /** CloudWatch's namespace of our own metrics. */
 export const metricsOf = (stage: string): string => `nanhe-${stage}`;

@@ -7,7 +7,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { App } from 'aws-cdk-lib';
 import type { ConfigName } from '#functions/platform/config.ts';
 import { root } from '../bundling/bundles.ts';
-import { outputNames, outputPath } from '../constructs/resource-names.ts';
+import { type Output, outputPath } from '../constructs/resource-names.ts';
 import { type Stage, stageOf } from '../constructs/stage.ts';
 import { bringCredentials } from './credentials.ts';
 
@@ -48,16 +48,22 @@ export async function standing(region: string, stacks: readonly string[]): Promi
   return true;
 }
 
-const variables: Readonly<Record<(typeof outputNames)[number], ConfigName>> = {
+/** Output -> the variable by which the stores find it. */
+const variables: Readonly<Partial<Record<Output, ConfigName>>> = {
   'table-name': 'TABLE_NAME',
   'data-bucket': 'DATA_BUCKET',
   'images-bucket': 'IMAGES_BUCKET',
   'user-pool-id': 'USER_POOL_ID',
 };
 
+/** What the deployment of a stage wrote into SSM, so that every operator's machine finds it; undefined when it is not deployed. */
+export async function readOutput({ name, region }: Stage, output: Output): Promise<string | undefined> {
+  const { Parameters = [] } = await new SSMClient({ region }).send(new GetParametersCommand({ Names: [outputPath(name, output)] }));
+  return Parameters[0]?.Value;
+}
+
 /**
  * Writes into this process's environment what the stores read: where the stage's table and buckets are, and whose credentials they use.
- * The deployment keeps the names in SSM, so that every operator's machine finds them.
  * @throws Error for a foreign account, and for a stage that is not deployed
  */
 export async function workOn(name: string): Promise<Stage> {
@@ -65,12 +71,10 @@ export async function workOn(name: string): Promise<Stage> {
   process.env['AWS_REGION'] = stage.region;
   await bringCredentials();
   await refuseForeignAccount(stage);
-  const names = outputNames.map((output) => outputPath(name, output));
-  const { Parameters = [] } = await new SSMClient({ region: stage.region }).send(new GetParametersCommand({ Names: names }));
-  for (const output of outputNames) {
-    const value = Parameters.find(({ Name }) => Name === outputPath(name, output))?.Value;
+  for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
+    const value = await readOutput(stage, output);
     if (value === undefined) throw new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);
-    process.env[variables[output]] = value;
+    process.env[variable] = value;
   }
   return stage;
 }

@@ -76,6 +76,7 @@ export class DataStack extends Stack {
       description: 'Keys of the payment providers: npm run setup enters them',
     });
     this.paymentSecret.applyRemovalPolicy(stage.removal);
+    writeOutput(this, stage, 'payment-secret', this.paymentSecret.ref);
     this.originSecret = new Secret(this, 'OriginSecret', {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,

@@ -12,6 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { mailRecords } from '../constructs/mail-records.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import type { Stage } from '../constructs/stage.ts';
 
@@ -42,13 +43,7 @@ export class MailStack extends Stack {
     });
     this.news = topic;
     this.senderArns = [arnOf(this, 'ses', `identity/${stage.mailDomain}`), arnOf(this, 'ses', `configuration-set/nanhe-${stage.name}`)];
-    const records = [
-      ...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })),
-      { name: `bounce.${stage.mailDomain}`, type: 'MX', value: `10 feedback-smtp.${this.region}.amazonses.com` },
-      { name: `bounce.${stage.mailDomain}`, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' },
-      // Gmail and Yahoo accept no bulk mail from a domain without a policy.
-      { name: `_dmarc.${stage.mailDomain}`, type: 'TXT', value: `"v=DMARC1; p=quarantine; rua=mailto:${stage.operator}"` },
-    ];
+    const records = [...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })), ...mailRecords(stage)];
     for (const [index, { name, type, value }] of records.entries()) {
       // The owner of the domain enters these, so that receivers can verify the sender.
       if (stage.zoneId === undefined) new CfnOutput(this, `Record${index + 1}`, { value: `${name} ${type} ${value}` });

@@ -1,6 +1,6 @@
 /** Creates the one CloudFront distribution in front of the site, its renderer, the images and the API; nothing else is public. */
 import { readdirSync } from 'node:fs';
-import { Annotations, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -42,6 +42,7 @@ import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
 import type { Stage } from '../constructs/stage.ts';
+import { writeOutput } from '../constructs/stage-output.ts';
 import { zoneOf } from '../constructs/zone.ts';
 
 export interface SiteProps extends StackProps {
@@ -212,7 +213,7 @@ export class SiteStack extends Stack {
     documents.node.addDependency(assets);
     if (stage.name === 'dev') copyDocs(this, { bucket: web, logGroup, distribution: this.distribution });
     this.name(stage);
-    new CfnOutput(this, 'SiteAddress', { value: `https://${this.distribution.distributionDomainName}` });
+    writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
   }
 
   /** Where the domain's zone is ours, its names lead here. */

@@ -2,6 +2,7 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Cloud, type Resource, synthesise } from './cloud.ts';
+import { schemaFaults } from './schema.ts';
 
 let prod: Cloud;
 let dev: Cloud;
@@ -36,6 +37,23 @@ const stateful = [
 const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.flatMap(({ resources }) => Object.entries(resources));
 /** CloudFront and the functions know it from their deployment, and the next deployment would make another. */
 const isReplaceable = (id: string) => id.startsWith('OriginSecret');
+
+describe('every template', () => {
+  it('matches the schemas of CloudFormation', () => {
+    for (const cloud of [prod, dev, changed]) expect(resourcesOf(cloud).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
+  });
+
+  it('would be refused with an unknown, a missing or a wrongly typed property', () => {
+    const [id, table] = resourcesOf(prod).find(([, { Type }]) => Type === 'AWS::DynamoDB::Table') ?? [];
+    if (id === undefined || table === undefined) throw new Error('There is no table.');
+    const { KeySchema: _, ...rest } = table.Properties;
+    expect(schemaFaults('T', { ...table, Properties: { ...table.Properties, TabelName: 'x' } })).toEqual([
+      'T (AWS::DynamoDB::Table).TabelName is no property',
+    ]);
+    expect(schemaFaults('T', { ...table, Properties: rest })).toEqual(['T (AWS::DynamoDB::Table).KeySchema is missing']);
+    expect(schemaFaults('T', { ...table, Properties: { ...table.Properties, DeletionProtectionEnabled: 'yes' } })).toHaveLength(1);
+  });
+});
 
 describe('a deployment of prod that fails and is repeated', () => {
   it('removes what it created, but keeps data once a stack stands', () => {

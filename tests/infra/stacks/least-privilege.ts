@@ -81,7 +81,8 @@ const reaches: Readonly<Record<string, (text: string, actions: readonly string[]
   images: (text, actions) => /config\d*\("IMAGES_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
   sender: (_, actions) => actions.some((each) => each.startsWith('ses:')),
   pool: (_, actions) => actions.some((each) => each.startsWith('cognito-idp:')),
-  secret: (_, actions) => actions.includes('secretsmanager:GetSecretValue'),
+  ownSecret: (text) => /config\d*\("SECRETS_ID"\)/.test(text),
+  paymentSecret: (text) => /config\d*\("PAYMENT_SECRETS_ID"\)/.test(text),
 };
 
 /** Lists the resources that the code of a function uses. */
@@ -98,7 +99,8 @@ const written: Readonly<Record<string, RegExp>> = {
   images: /FnGetAttImages.*"\/\*"\]\]\}$/,
   sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"\]\]\}$/,
   pool: /FnGetAttUserPool|:userpool\/\*"\]\]\}$/,
-  secret: /ExportsOutputRefSecret/,
+  ownSecret: /ExportsOutputRefGeneratedSecret/,
+  paymentSecret: /ExportsOutputRefPaymentSecret/,
 };
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

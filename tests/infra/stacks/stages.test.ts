@@ -49,13 +49,15 @@ describe('the shop’s own domain', () => {
     const [certificate] = templateOf(prod, 'edge').filter(({ Type }) => Type === 'AWS::CertificateManager::Certificate');
     expect(certificate?.Properties).toMatchObject({ DomainName: 'nanhe.example', ValidationMethod: 'DNS' });
     expect(configOf(prod)).toMatchObject({
-      Aliases: ['nanhe.example'],
+      Aliases: ['nanhe.example', 'www.nanhe.example'],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
     });
     const names = templateOf(prod, 'site').filter(({ Type }) => Type === 'AWS::Route53::RecordSet');
     expect(names.map(({ Properties }) => [Properties['Name'], Properties['Type']])).toEqual([
       ['nanhe.example.', 'A'],
       ['nanhe.example.', 'AAAA'],
+      ['www.nanhe.example.', 'A'],
+      ['www.nanhe.example.', 'AAAA'],
     ]);
   });
 
@@ -107,7 +109,7 @@ describe('mail', () => {
 
   it('creates the DNS records of mail in the hosted zone, and none without a zone', () => {
     const entered = templateOf(prod, 'mail').filter(({ Type }) => Type === 'AWS::Route53::RecordSet');
-    expect(entered.map(({ Properties }) => Properties['Type'])).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
+    expect(entered.map(({ Properties }) => Properties['Type'])).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT', 'TXT']);
     for (const { Properties } of entered) expect(Properties).toMatchObject({ HostedZoneId: 'Z0123456789ABC', ResourceRecords: [expect.anything()] });
     expect(JSON.stringify(entered)).toContain('10 feedback-smtp.ap-south-1.amazonses.com');
     expect(dev.all('AWS::Route53::RecordSet')).toEqual([]);
@@ -166,9 +168,9 @@ describe('both stages', () => {
       [dev, 14],
     ] as const) {
       for (const { Properties } of cloud.all('AWS::Logs::LogGroup')) expect(Properties['RetentionInDays']).toBe(days);
-      // The library's helper for cross-region exports logs at deployment, into a log group of AWS's own.
-      for (const { Properties } of cloud.all('AWS::Lambda::Function').filter((each) => each.Properties['Handler'] !== '__entrypoint__.handler'))
-        expect(Properties['LoggingConfig']?.LogGroup, String(Properties['FunctionName'] ?? Properties['Handler'])).toBeDefined();
+      // The library's helpers for cross-region exports and for emptying a bucket log at deployment, into log groups of AWS's own.
+      const shop = cloud.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
+      for (const { Properties } of shop) expect(Properties['LoggingConfig']?.LogGroup, Properties['FunctionName']).toBeDefined();
     }
   });
 

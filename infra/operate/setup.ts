@@ -1,0 +1,71 @@
+/**
+ * `npm run setup -- prod` does and checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first administrator.
+ * It can be run again at any time. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL, RAZORPAY_KEY_ID,
+ * RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a terminal.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import * as z from 'zod';
+import { dnsRecords } from './setup/dns-records.ts';
+import { firstAdmin } from './setup/first-admin.ts';
+import { paymentKeys } from './setup/payment-keys.ts';
+import { functionQuota, mailAccess } from './setup/quotas.ts';
+import { runSteps } from './setup/steps.ts';
+import { readOutput, workOn } from './stage-access.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
+
+const questions = {
+  ADMIN_EMAIL: 'E-mail of the first administrator',
+  RAZORPAY_KEY_ID: 'Razorpay key id',
+  RAZORPAY_KEY_SECRET: 'Razorpay key secret',
+  RAZORPAY_WEBHOOK_SECRET: 'Razorpay webhook secret',
+  STRIPE_SECRET_KEY: 'Stripe secret key',
+  STRIPE_WEBHOOK_SECRET: 'Stripe webhook secret',
+} as const;
+
+/** From the environment, else from a person at a terminal, who may leave any of them out. */
+async function answers(): Promise<Partial<Record<keyof typeof questions, string>>> {
+  const terminal = process.stdin.isTTY && !values.plan ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
+  const given: Partial<Record<keyof typeof questions, string>> = {};
+  for (const [name, question] of Object.entries(questions) as [keyof typeof questions, string][]) {
+    const answer = process.env[name]?.trim() || (await terminal?.question(`${question} (Enter: leave as it is): `))?.trim() || '';
+    if (answer !== '') given[name] = answer;
+  }
+  terminal?.close();
+  return given;
+}
+
+try {
+  const stage = await workOn(positionals[0] ?? '');
+  const { region } = stage;
+  const given = await answers();
+  const email = given.ADMIN_EMAIL === undefined ? undefined : z.email('ADMIN_EMAIL is not an e-mail address.').parse(given.ADMIN_EMAIL.toLowerCase());
+  const ses = new SESv2Client({ region });
+  const keys = {
+    razorpayKeyId: given.RAZORPAY_KEY_ID,
+    razorpayKeySecret: given.RAZORPAY_KEY_SECRET,
+    razorpayWebhookSecret: given.RAZORPAY_WEBHOOK_SECRET,
+    stripeSecretKey: given.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: given.STRIPE_WEBHOOK_SECRET,
+  };
+  const secretId = await readOutput(stage, 'payment-secret');
+  if (secretId === undefined) throw new Error(`The secret of the payment providers does not exist: npm run deploy -- ${stage.name} makes it.`);
+  const steps = [
+    functionQuota(new LambdaClient({ region }), new ServiceQuotasClient({ region })),
+    mailAccess(ses, stage),
+    dnsRecords(ses, stage, await readOutput(stage, 'distribution-domain')),
+    paymentKeys(new SecretsManagerClient({ region }), { secretId, stage: stage.name, siteUrl: stage.siteUrl, answers: keys }),
+    firstAdmin(email, new Date()),
+  ];
+  const isGood = await runSteps(steps, values.plan, (line) => void process.stdout.write(`${line}\n`));
+  if (values.plan) process.stdout.write('\nThat was the plan: nothing was changed.\n');
+  if (!isGood) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+/** Lists the DNS records that the owner of the domain enters, where the stage has no zone in Route 53. */
+import { GetEmailIdentityCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
+import { mailRecords } from '../../constructs/mail-records.ts';
+import type { Stage } from '../../constructs/stage.ts';
+import { ok, type Step, waiting } from './steps.ts';
+
+export const dnsRecords = (ses: SESv2Client, stage: Stage, distributionDomain: string | undefined): Step => ({
+  name: 'DNS records',
+  find: async () => {
+    const { domain, wwwDomain, zoneId, mailDomain } = stage;
+    if (zoneId !== undefined) return [ok(`The zone ${zoneId} of Route 53 holds them: the deployment wrote them.`)];
+    const identity = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain })).catch((error: Error) => {
+      if (error.name === 'NotFoundException') return undefined;
+      throw error;
+    });
+    const signing = (identity?.DkimAttributes?.Tokens ?? []).map((token) => ({
+      name: `${token}._domainkey.${mailDomain}`,
+      type: 'CNAME',
+      value: `${token}.dkim.amazonses.com`,
+    }));
+    const site = [domain, wwwDomain].flatMap((name) =>
+      name === undefined || distributionDomain === undefined
+        ? []
+        : [{ name, type: 'CNAME (or ALIAS, at the top of a zone)', value: distributionDomain }],
+    );
+    const records = [...signing, ...mailRecords(stage), ...site];
+    const certificate =
+      domain === undefined
+        ? []
+        : [
+            waiting(
+              `The record that proves ${domain} to AWS Certificate Manager is in its console, in us-east-1, while the stack nanhe-${stage.name}-edge waits.`,
+            ),
+          ];
+    return [...records.map(({ name, type, value }) => waiting(`${name}  ${type}  ${value}`)), ...certificate];
+  },
+});

@@ -1,0 +1,32 @@
+/** Makes the first administrator of a stage, or makes a customer an administrator. */
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import { change, ok, type Step, waiting } from './steps.ts';
+
+/** @param email of the person; undefined: nobody is made an administrator */
+export const firstAdmin = (email: string | undefined, now: Date): Step => ({
+  name: 'Administrator',
+  find: async () => {
+    if (email === undefined) return [waiting('Set ADMIN_EMAIL to make somebody an administrator.')];
+    const { createCustomer, customerIdOfEmail, customerOf, recordRole } = await import('#functions/identity/customer-store.ts');
+    const { addToGroup, createUser } = await import('#functions/identity/identity-provider.ts');
+    const { commit } = await import('#functions/platform/table/table.ts');
+    const known = await customerIdOfEmail(email);
+    if (known !== undefined && (await customerOf(known))?.role === 'admin') return [ok(`${email} is an administrator.`)];
+    return [
+      change(`Make ${email} an administrator.`, async () => {
+        const id = known ?? ulid(now.getTime());
+        if (known === undefined) {
+          // Nobody knows this password: the person sets one through "Forgot password".
+          await createUser(id, email, randomBytes(32).toString('base64url'));
+          await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Administrator' }, now));
+        }
+        await addToGroup(id, 'admin');
+        await commit([recordRole(id, 'admin')]);
+        return known === undefined
+          ? `Made ${email} an administrator: choose "Forgot password" on the sign-in page to set a password.`
+          : `Made ${email} an administrator: sign in again.`;
+      }),
+    ];
+  },
+});

@@ -1,0 +1,141 @@
+/** Checks the keys of the payment providers, tries them, and writes them into the stage's secret. */
+import { GetSecretValueCommand, PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { PaymentSecrets } from '#functions/platform/secrets.ts';
+import { change, type Finding, ok, type Step, waiting } from './steps.ts';
+
+/** What an operator gives; every one may be missing. */
+export interface PaymentAnswers {
+  readonly razorpayKeyId?: string | undefined;
+  readonly razorpayKeySecret?: string | undefined;
+  readonly razorpayWebhookSecret?: string | undefined;
+  readonly stripeSecretKey?: string | undefined;
+  readonly stripeWebhookSecret?: string | undefined;
+}
+
+/** Formats as the providers' documentation has them (Razorpay "API Keys", Stripe "API keys" and "Webhooks"). */
+const formats: Readonly<Record<keyof PaymentAnswers, readonly [RegExp, string]>> = {
+  razorpayKeyId: [/^rzp_(?:test|live)_[A-Za-z0-9]{14}$/, 'Razorpay’s key id begins with rzp_test_ or rzp_live_ and ends with 14 letters and digits.'],
+  razorpayKeySecret: [/^\S{16,64}$/, 'Razorpay’s key secret has 16 to 64 characters without a space.'],
+  razorpayWebhookSecret: [
+    /^\S.{7,}$/,
+    'Razorpay’s webhook secret has at least 8 characters: choose it yourself, and enter the same in the dashboard.',
+  ],
+  stripeSecretKey: [/^(?:sk|rk)_(?:test|live)_\w{16,}$/, 'Stripe’s key begins with sk_test_, sk_live_, rk_test_ or rk_live_.'],
+  stripeWebhookSecret: [/^whsec_\w{16,}$/, 'Stripe’s webhook secret begins with whsec_.'],
+};
+
+/** @throws Error that names each wrong key by its format, never by its value */
+export function checkFormats(answers: PaymentAnswers, stage: string): void {
+  const wrong = Object.entries(formats).flatMap(([name, [format, sentence]]) => {
+    const given = answers[name as keyof PaymentAnswers];
+    return given === undefined || format.test(given) ? [] : [sentence];
+  });
+  const isLive = (key = '') => /_live_/.test(key);
+  if (stage !== 'prod' && (isLive(answers.razorpayKeyId) || isLive(answers.stripeSecretKey)))
+    wrong.push('A live key takes real money: it belongs to prod only.');
+  const { razorpayKeyId, razorpayKeySecret, stripeSecretKey, stripeWebhookSecret } = answers;
+  if ((razorpayKeyId === undefined) !== (razorpayKeySecret === undefined)) wrong.push('Razorpay’s key id and key secret are entered together.');
+  if ((stripeSecretKey === undefined) !== (stripeWebhookSecret === undefined)) wrong.push('Stripe’s key and webhook secret are entered together.');
+  if (wrong.length > 0) throw new Error(wrong.join(' '));
+}
+
+/** Asks Razorpay for one payment with the key. @returns why the key is refused, or undefined: it is good, or there is no network to ask */
+async function refusalOf(keyId: string, keySecret: string): Promise<string | undefined> {
+  const host = process.env['RAZORPAY_API_URL'] || 'https://api.razorpay.com';
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  const answer = await fetch(`${host}/v1/payments?count=1`, { headers: { authorization }, signal: AbortSignal.timeout(8_000) }).catch(
+    () => undefined,
+  );
+  return answer?.status === 401 ? 'Razorpay refuses this key id and key secret: copy both again from its dashboard.' : undefined;
+}
+
+/** The secret's value after the answers: what was not given stays, and a former key secret and webhook secret stay valid beside the new ones. */
+export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): PaymentSecrets {
+  const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret, stripeSecretKey, stripeWebhookSecret } = answers;
+  const listed = (added: string | undefined, former: readonly string[] = []) =>
+    [...new Set([...(added === undefined ? [] : [added]), ...former.filter((each) => each !== '')])].slice(0, 2);
+  const { razorpay, stripe } = before;
+  const hasRazorpay = razorpay !== undefined || keyId !== undefined;
+  const hasStripe = stripe !== undefined || stripeSecretKey !== undefined;
+  const isNewKey = keySecret !== undefined && razorpay !== undefined && razorpay.keySecret !== '' && razorpay.keySecret !== keySecret;
+  const formerKeySecret = isNewKey ? razorpay.keySecret : razorpay?.formerKeySecret;
+  return {
+    ...(hasRazorpay
+      ? {
+          razorpay: {
+            keyId: keyId ?? razorpay?.keyId ?? '',
+            keySecret: keySecret ?? razorpay?.keySecret ?? '',
+            ...(formerKeySecret === undefined ? {} : { formerKeySecret }),
+            webhookSecrets: listed(razorpayWebhookSecret, razorpay?.webhookSecrets),
+          },
+        }
+      : {}),
+    ...(hasStripe
+      ? {
+          stripe: {
+            secretKey: stripeSecretKey ?? stripe?.secretKey ?? '',
+            webhookSecrets: listed(stripeWebhookSecret, stripe?.webhookSecrets),
+            offered: stripe?.offered ?? true,
+          },
+        }
+      : {}),
+  };
+}
+
+async function valueOf(client: SecretsManagerClient, id: string): Promise<PaymentSecrets> {
+  const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: id })).catch((error: Error) => {
+    // The secret is made without a value.
+    if (error.name === 'ResourceNotFoundException') return {} as { SecretString?: string };
+    throw error;
+  });
+  return JSON.parse(SecretString) as PaymentSecrets;
+}
+
+export const paymentKeys = (
+  client: SecretsManagerClient,
+  {
+    secretId,
+    stage,
+    siteUrl,
+    answers,
+  }: { readonly secretId: string; readonly stage: string; readonly siteUrl: string; readonly answers: PaymentAnswers },
+): Step => ({
+  name: 'Payment providers',
+  find: async () => {
+    checkFormats(answers, stage);
+    const before = await valueOf(client, secretId);
+    const after = withAnswers(before, answers);
+    const { razorpayKeyId, razorpayKeySecret } = answers;
+    const refusal = razorpayKeyId === undefined || razorpayKeySecret === undefined ? undefined : await refusalOf(razorpayKeyId, razorpayKeySecret);
+    if (refusal !== undefined) throw new Error(refusal);
+    const findings: Finding[] = [];
+    if (JSON.stringify(after) === JSON.stringify(before)) findings.push(ok('The secret holds the keys that were given.'));
+    else {
+      findings.push(
+        change('Write the given keys into the secret.', async () => {
+          await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(after) }));
+          return 'Wrote the keys into the secret; functions read it again within five minutes.';
+        }),
+      );
+    }
+    const { razorpay } = after;
+    if (razorpay === undefined || razorpay.keyId === '')
+      findings.push(
+        waiting(
+          'Razorpay has no key yet: the shop works, and a checkout says that payments are not set up. Set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.',
+        ),
+      );
+    else if (stage === 'prod' && razorpay.keyId.startsWith('rzp_test_'))
+      findings.push(waiting('Razorpay’s key is a test key, which takes no money: enter the live key before the shop opens.'));
+    if (razorpay !== undefined && razorpay.webhookSecrets.length === 0)
+      findings.push(waiting('Razorpay has no webhook secret yet: set RAZORPAY_WEBHOOK_SECRET.'));
+    if (razorpay !== undefined)
+      findings.push(
+        waiting(
+          `In Razorpay’s dashboard a webhook must lead to ${siteUrl}/api/webhooks/razorpay (payment.*, order.paid, refund.*, payment.dispute.*).`,
+        ),
+      );
+    if (after.stripe !== undefined) findings.push(waiting(`In Stripe’s dashboard an endpoint must lead to ${siteUrl}/api/webhooks/stripe.`));
+    return findings;
+  },
+});

@@ -1,0 +1,71 @@
+/** Checks what a new AWS account limits, and asks AWS for more: concurrent executions of functions, and mails to anybody. */
+import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  ListRequestedServiceQuotaChangeHistoryByQuotaCommand,
+  RequestServiceQuotaIncreaseCommand,
+  type ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
+import { GetAccountCommand, GetEmailIdentityCommand, PutAccountDetailsCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Stage } from '../../constructs/stage.ts';
+import { change, ok, type Step, waiting } from './steps.ts';
+
+/** A new account may have ten; AWS's usual limit is a thousand, and a shop with visitors needs it (docs/capacity.md). */
+const executions = 1_000;
+/** Service Quotas' code of "Concurrent executions". */
+const concurrency = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
+
+export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient): Step => ({
+  name: 'Concurrent executions of functions',
+  find: async () => {
+    const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+    const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+    if (limit >= executions) return [ok(`The account allows ${limit}.`)];
+    const { RequestedQuotas = [] } = await quotas.send(new ListRequestedServiceQuotaChangeHistoryByQuotaCommand(concurrency));
+    const open = RequestedQuotas.find(({ Status }) => Status === 'PENDING' || Status === 'CASE_OPENED');
+    if (open !== undefined) return [waiting(`The account allows ${limit}; AWS has not decided the request for ${open.DesiredValue} yet.`)];
+    return [
+      change(`The account allows ${limit}: ask AWS for ${executions}.`, async () => {
+        await quotas.send(new RequestServiceQuotaIncreaseCommand({ ...concurrency, DesiredValue: executions }));
+        return `Asked AWS for ${executions} concurrent executions; the account allows ${limit} until then.`;
+      }),
+    ];
+  },
+});
+
+export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, brand }: Stage): Step => ({
+  name: 'E-mail',
+  find: async () => {
+    const [account, identity] = await Promise.all([
+      ses.send(new GetAccountCommand({})),
+      ses.send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain })).catch((error: Error) => {
+        if (error.name === 'NotFoundException') return undefined;
+        throw error;
+      }),
+    ]);
+    const domain =
+      identity === undefined
+        ? waiting(`SES does not know ${mailDomain}: deploy the stage first.`)
+        : identity.VerifiedForSendingStatus === true
+          ? ok(`SES has verified ${mailDomain}.`)
+          : waiting(`SES has not verified ${mailDomain} yet: enter its DNS records, which are listed below.`);
+    if (account.ProductionAccessEnabled === true) return [domain, ok('The account may send mails to anybody.')];
+    if (account.Details?.ReviewDetails?.Status === 'PENDING')
+      return [domain, waiting('The account is in the sandbox, where it sends to verified addresses only; AWS has not decided the request yet.')];
+    return [
+      domain,
+      change('The account is in the sandbox: ask AWS for production access.', async () => {
+        await ses.send(
+          new PutAccountDetailsCommand({
+            MailType: 'TRANSACTIONAL',
+            WebsiteURL: siteUrl,
+            ContactLanguage: 'EN',
+            UseCaseDescription: `${brand} is an online shop in India. It sends one-time codes, order confirmations with invoices, and reminders of appointments to customers who signed up or bought. Bounces and complaints stop further mails to the address at once.`,
+            AdditionalContactEmailAddresses: [operator],
+            ProductionAccessEnabled: true,
+          }),
+        );
+        return 'Asked AWS for production access; until then mails reach verified addresses only.';
+      }),
+    ];
+  },
+});

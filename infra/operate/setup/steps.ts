@@ -1,0 +1,42 @@
+/** Describes a step of `npm run setup`: what it finds, and what it would change. */
+
+export interface Finding {
+  /** `ok`: nothing to do. `change`: the step can do it. `waiting`: somebody else has to act, and the sentence says who and what. */
+  readonly state: 'ok' | 'change' | 'waiting';
+  readonly sentence: string;
+  /** Only of `change`. @returns what was done */
+  readonly apply?: () => Promise<string>;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly find: () => Promise<readonly Finding[]>;
+}
+
+export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+export const waiting = (sentence: string): Finding => ({ state: 'waiting', sentence });
+export const change = (sentence: string, apply: () => Promise<string>): Finding => ({ state: 'change', sentence, apply });
+
+const marks = { ok: 'ok      ', change: 'to do   ', waiting: 'waiting ' } as const;
+
+/**
+ * Runs the steps in order. A step that fails does not stop the others: each is independent, and the command can be run again.
+ * @param isPlan true: says what would be changed, and changes nothing
+ * @returns whether nothing failed
+ */
+export async function runSteps(steps: readonly Step[], isPlan: boolean, say: (line: string) => void): Promise<boolean> {
+  let isGood = true;
+  for (const { name, find } of steps) {
+    say(`\n${name}`);
+    try {
+      for (const { state, sentence, apply } of await find()) {
+        if (apply === undefined || isPlan) say(`  ${marks[state]}${sentence}`);
+        else say(`  done    ${await apply()}`);
+      }
+    } catch (error) {
+      isGood = false;
+      say(`  FAILED  ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return isGood;
+}

@@ -1,0 +1,121 @@
+/** An AWS account and Razorpay's API for specs of operators' commands: the few calls of SES, Lambda, Service Quotas, Secrets Manager, SSM, STS and CloudFormation, with state. */
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { atEnd } from '#tests/kit/closing.ts';
+
+export interface AwsAccount {
+  readonly endpoint: string;
+  /** What the account is like; a spec may change any of it. */
+  readonly state: {
+    account: string;
+    concurrency: number;
+    requestedConcurrency: number | undefined;
+    productionAccess: 'granted' | 'asked' | 'none';
+    /** undefined: SES does not know the domain. */
+    mailDomainVerified: boolean | undefined;
+    /** undefined: a secret without a value. */
+    paymentSecret: string | undefined;
+    /** The key that Razorpay knows. */
+    razorpayKeyId: string;
+    readonly stacks: Record<string, string>;
+    readonly parameters: Record<string, string>;
+  };
+}
+
+const notFound = (type: string) => ({ status: 400, body: { __type: type, message: 'not found' } });
+
+export async function openAwsAccount(): Promise<AwsAccount> {
+  const state: AwsAccount['state'] = {
+    account: '123456789012',
+    concurrency: 10,
+    requestedConcurrency: undefined,
+    productionAccess: 'none',
+    mailDomainVerified: false,
+    paymentSecret: undefined,
+    razorpayKeyId: '',
+    stacks: {},
+    parameters: {},
+  };
+  const json: Readonly<Record<string, (input: any) => { status?: number; body: object }>> = {
+    'AmazonSSM.GetParameters': ({ Names }) => ({
+      body: { Parameters: (Names as string[]).flatMap((Name) => (Name in state.parameters ? [{ Name, Value: state.parameters[Name] }] : [])) },
+    }),
+    'secretsmanager.GetSecretValue': () =>
+      state.paymentSecret === undefined ? notFound('ResourceNotFoundException') : { body: { SecretString: state.paymentSecret } },
+    'secretsmanager.PutSecretValue': ({ SecretString }) => {
+      state.paymentSecret = String(SecretString);
+      return { body: {} };
+    },
+    'ServiceQuotasV20190624.ListRequestedServiceQuotaChangeHistoryByQuota': () => ({
+      body: { RequestedQuotas: state.requestedConcurrency === undefined ? [] : [{ Status: 'PENDING', DesiredValue: state.requestedConcurrency }] },
+    }),
+    'ServiceQuotasV20190624.RequestServiceQuotaIncrease': ({ DesiredValue }) => {
+      state.requestedConcurrency = Number(DesiredValue);
+      return { body: { RequestedQuota: { Status: 'PENDING', DesiredValue } } };
+    },
+  };
+  const rest = (request: IncomingMessage): { status?: number; body: object } | undefined => {
+    const { pathname } = new URL(request.url ?? '/', 'http://aws');
+    if (pathname.includes('/account-settings')) return { body: { AccountLimit: { ConcurrentExecutions: state.concurrency } } };
+    if (pathname === '/v1/payments') {
+      const [id] = Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString().split(':');
+      return id === state.razorpayKeyId ? { body: { items: [] } } : { status: 401, body: { error: {} } };
+    }
+    if (pathname === '/v2/email/account')
+      return {
+        body: {
+          ProductionAccessEnabled: state.productionAccess === 'granted',
+          ...(state.productionAccess === 'asked' ? { Details: { ReviewDetails: { Status: 'PENDING' } } } : {}),
+        },
+      };
+    if (pathname === '/v2/email/account/details') {
+      state.productionAccess = 'asked';
+      return { body: {} };
+    }
+    if (!pathname.startsWith('/v2/email/identities/')) return undefined;
+    return state.mailDomainVerified === undefined
+      ? { status: 404, body: { __type: 'NotFoundException', message: 'not found' } }
+      : { body: { VerifiedForSendingStatus: state.mailDomainVerified, DkimAttributes: { Tokens: ['one', 'two', 'three'] } } };
+  };
+  /** STS and CloudFormation answer in XML. */
+  const query = (form: URLSearchParams): { status: number; text: string } => {
+    if (form.get('Action') === 'GetCallerIdentity')
+      return {
+        status: 200,
+        text: `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${state.account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+      };
+    const name = form.get('StackName') ?? '';
+    const status = state.stacks[name];
+    return status === undefined
+      ? {
+          status: 400,
+          text: `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id ${name} does not exist</Message></Error></ErrorResponse>`,
+        }
+      : {
+          status: 200,
+          text: `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${name}</StackName><StackStatus>${status}</StackStatus></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+        };
+  };
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const target = String(request.headers['x-amz-target'] ?? '');
+      const text = body.toString('utf8');
+      const found = target === '' ? rest(request) : json[target]?.(JSON.parse(text === '' ? '{}' : text));
+      if (found !== undefined) {
+        response.writeHead(found.status ?? 200, { 'content-type': target === '' ? 'application/json' : 'application/x-amz-json-1.1' });
+        // SES and Lambda name their errors in a header.
+        return void response.end(JSON.stringify(found.body));
+      }
+      const answer = query(new URLSearchParams(text));
+      response.writeHead(answer.status, { 'content-type': 'text/xml' });
+      response.end(answer.text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  return { endpoint: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, state };
+}

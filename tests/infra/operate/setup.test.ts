@@ -1,0 +1,144 @@
+/** `npm run setup`: what a new account lacks is found, asked for once, and entered; a second run changes nothing. */
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { App } from 'aws-cdk-lib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stageOf } from '#infra/constructs/stage.ts';
+import { dnsRecords } from '#infra/operate/setup/dns-records.ts';
+import { firstAdmin } from '#infra/operate/setup/first-admin.ts';
+import { checkFormats, type PaymentAnswers, paymentKeys, withAnswers } from '#infra/operate/setup/payment-keys.ts';
+import { functionQuota, mailAccess } from '#infra/operate/setup/quotas.ts';
+import { runSteps } from '#infra/operate/setup/steps.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { openAwsAccount } from './aws-account.ts';
+
+const shop = await openShop();
+const aws = await openAwsAccount();
+const client = { endpoint: aws.endpoint, region: 'ap-south-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
+const ses = new SESv2Client(client);
+
+const cdkJson = { region: 'ap-south-1', domain: 'shop.in', www: true, mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
+const stageWith = (more: object = {}) => stageOf(new App({ context: { stage: 'prod', stages: { prod: { ...cdkJson, ...more } } } }).node);
+const stage = stageWith();
+
+const good = {
+  razorpayKeyId: 'rzp_live_Ab3dEf6hIj9kLm',
+  razorpayKeySecret: 'a-secret-of-24-characters',
+  razorpayWebhookSecret: 'chosen-by-the-operator',
+} as const;
+
+const keysStep = (answers: PaymentAnswers, of = 'prod') =>
+  paymentKeys(new SecretsManagerClient(client), { secretId: 'payments', stage: of, siteUrl: 'https://shop.in', answers });
+const steps = (answers: PaymentAnswers = {}, email?: string) => [
+  functionQuota(new LambdaClient(client), new ServiceQuotasClient(client)),
+  mailAccess(ses, stage),
+  dnsRecords(ses, stage, 'd1.cloudfront.net'),
+  keysStep(answers),
+  firstAdmin(email, shop.now()),
+];
+
+/** @returns what the command prints */
+async function run(list: ReturnType<typeof steps>, isPlan = false): Promise<{ text: string; isGood: boolean }> {
+  const lines: string[] = [];
+  const isGood = await runSteps(list, isPlan, (line) => void lines.push(line));
+  return { text: lines.join('\n'), isGood };
+}
+
+aws.state.razorpayKeyId = good.razorpayKeyId;
+const fresh = structuredClone(aws.state);
+beforeEach(() => {
+  Object.assign(aws.state, structuredClone(fresh));
+  vi.stubEnv('RAZORPAY_API_URL', aws.endpoint);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe('a plan', () => {
+  it('says what a new account lacks and changes nothing', async () => {
+    const { text, isGood } = await run(steps(good, 'owner@shop.in'), true);
+    expect(text).not.toContain('FAILED');
+    expect(isGood).toBe(true);
+    expect(text).toContain('to do   The account allows 10: ask AWS for 1000.');
+    expect(text).toContain('to do   The account is in the sandbox: ask AWS for production access.');
+    expect(text).toContain('to do   Write the given keys into the secret.');
+    expect(text).toContain('to do   Make owner@shop.in an administrator.');
+    expect(text).not.toContain('done');
+    expect(aws.state).toEqual(fresh);
+  });
+
+  it('lists every DNS record that the owner of the domain enters, and none when Route 53 holds them', async () => {
+    const { text } = await run(steps(), true);
+    for (const record of [
+      'one._domainkey.shop.in  CNAME  one.dkim.amazonses.com',
+      'bounce.shop.in  MX  10 feedback-smtp.ap-south-1.amazonses.com',
+      'bounce.shop.in  TXT  "v=spf1 include:amazonses.com ~all"',
+      '_dmarc.shop.in  TXT  "v=DMARC1; p=quarantine; rua=mailto:me@shop.in"',
+      'www.shop.in  CNAME (or ALIAS, at the top of a zone)  d1.cloudfront.net',
+    ])
+      expect(text).toContain(record);
+    const { text: zoned } = await run([dnsRecords(ses, stageWith({ zoneId: 'Z0123456789ABC' }), 'd1.cloudfront.net')], true);
+    expect(zoned).not.toContain('_domainkey');
+  });
+});
+
+describe('a run', () => {
+  it('asks AWS for what the account lacks, enters the keys and makes the administrator; a second run changes nothing', async () => {
+    const email = `owner-${shop.now().getTime()}@shop.in`;
+    const first = await run(steps(good, email));
+    expect(first.text).not.toContain('FAILED');
+    expect(first.text.match(/^ {2}done/gm)).toHaveLength(4);
+    expect(aws.state).toMatchObject({ requestedConcurrency: 1_000, productionAccess: 'asked' });
+    expect(JSON.parse(aws.state.paymentSecret ?? '')).toEqual({
+      razorpay: { keyId: good.razorpayKeyId, keySecret: good.razorpayKeySecret, webhookSecrets: [good.razorpayWebhookSecret] },
+    });
+    const after = structuredClone(aws.state);
+    const second = await run(steps(good, email));
+    expect(second.text).not.toContain('done');
+    expect(second.text).toContain(`ok      ${email} is an administrator.`);
+    expect(aws.state).toEqual(after);
+  });
+
+  it('makes an existing customer an administrator without a second account', async () => {
+    const asha = await shop.customer();
+    const { text } = await run([firstAdmin(asha.email, shop.now())]);
+    expect(text).toContain(`Made ${asha.email} an administrator: sign in again.`);
+  });
+
+  it('continues with the other steps when one fails, and says that it failed', async () => {
+    const { text, isGood } = await run([keysStep({ razorpayKeyId: 'wrong', razorpayKeySecret: good.razorpayKeySecret }), mailAccess(ses, stage)]);
+    expect(isGood).toBe(false);
+    expect(text).toContain('FAILED  Razorpay’s key id begins with');
+    expect(aws.state.productionAccess).toBe('asked');
+  });
+});
+
+describe('the keys of the payment providers', () => {
+  it.each<[string, PaymentAnswers, string]>([
+    ['a key id of another form', { ...good, razorpayKeyId: 'key_123' }, 'key id begins with'],
+    ['a key id without its secret', { razorpayKeyId: good.razorpayKeyId }, 'entered together'],
+    ['a short webhook secret', { razorpayWebhookSecret: 'short' }, 'webhook secret'],
+    ['a Stripe key without a webhook secret', { stripeSecretKey: 'sk_live_0123456789abcdef' }, 'entered together'],
+  ])('refuses %s without printing a secret', (_, answers, sentence) => {
+    expect(() => checkFormats(answers, 'prod')).toThrow(sentence);
+    expect(() => checkFormats(answers, 'prod')).not.toThrow(good.razorpayKeySecret);
+  });
+
+  it('refuses a live key for dev', () => {
+    expect(() => checkFormats(good, 'dev')).toThrow('belongs to prod only');
+  });
+
+  it('refuses a key that Razorpay does not know', async () => {
+    const { text } = await run([keysStep({ ...good, razorpayKeyId: 'rzp_live_00000000000000' })]);
+    expect(text).toContain('FAILED  Razorpay refuses this key id and key secret');
+    expect(aws.state.paymentSecret).toBeUndefined();
+  });
+
+  it('keeps the former key and webhook secret valid while they are changed, and whatever was not given', () => {
+    const before = { razorpay: { keyId: 'rzp_live_1', keySecret: 'old', webhookSecrets: ['first'] } };
+    expect(withAnswers(before, { razorpayKeyId: 'rzp_live_2', razorpayKeySecret: 'new', razorpayWebhookSecret: 'second' })).toEqual({
+      razorpay: { keyId: 'rzp_live_2', keySecret: 'new', formerKeySecret: 'old', webhookSecrets: ['second', 'first'] },
+    });
+    expect(withAnswers(before, {})).toEqual(before);
+  });
+});
