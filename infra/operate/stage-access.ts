@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { App } from 'aws-cdk-lib';
@@ -9,7 +10,6 @@ import type { ConfigName } from '#functions/platform/config.ts';
 import { root } from '../bundling/bundles.ts';
 import { type Output, outputPath } from '../constructs/resource-names.ts';
 import { type Stage, stageOf } from '../constructs/stage.ts';
-import { bringCredentials } from './credentials.ts';
 
 /** @throws Error for a name that is no stage, and for what cdk.json has wrong */
 export function stageNamed(name: string): Stage {
@@ -77,4 +77,10 @@ export async function workOn(name: string): Promise<Stage> {
     process.env[variable] = value;
   }
   return stage;
+}
+
+/** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Amazon's error that says where it looked */
+export async function bringCredentials(): Promise<void> {
+  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials();
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });
 }

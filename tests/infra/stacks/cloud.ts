@@ -94,7 +94,12 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
  */
 export async function synthesise(
   stage: 'dev' | 'prod',
-  { decided = {}, context: given = {}, checked = false }: { readonly decided?: object; readonly context?: object; readonly checked?: boolean } = {},
+  {
+    decided = {},
+    context: given = {},
+    supplier,
+    checked = false,
+  }: { readonly decided?: object; readonly context?: object; readonly checked?: boolean } = {},
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
