@@ -69,20 +69,7 @@ export function stageOf(node: Node): Stage {
   if (name !== 'dev' && name !== 'prod') throw new Error(`The stage is dev or prod, not ${String(name)}.`);
   const decided = Decided.safeParse((node.tryGetContext('stages') as Record<string, unknown> | undefined)?.[name]);
   if (!decided.success) throw new Error(`cdk.json, stages.${name}: ${z.prettifyError(decided.error)}`);
-  const {
-    region,
-    account,
-    domain,
-    www,
-    zoneId,
-    mailFrom,
-    operator,
-    budget,
-    adminMfa = 'optional',
-    doctorAdminUrl = '',
-    siteUrl,
-    supplier,
-  } = decided.data;
+  const { region, account, domain, www, zoneId, mailFrom, operator, budget, adminMfa = 'optional', doctorAdminUrl = '', siteUrl } = decided.data;
   const address = domain === undefined ? siteUrl : `https://${domain}`;
   if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
   const prod = name === 'prod';
@@ -103,39 +90,6 @@ export function stageOf(node: Node): Stage {
     siteUrl: address.replace(/\/+$/, ''),
     mailFrom,
     mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
-    operator,
-    budget,
-    adminMfa = 'optional',
-    doctorAdminUrl = '',
-    siteUrl,
-    supplier,
-  } = decided.data;
-  const address = domain === undefined ? siteUrl : `https://${domain}`;
-  if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
-  const prod = name === 'prod';
-  return {
-    name,
-    region,
-    account,
-    // Retained, except by a stack whose creation fails: what it left behind would be in the way of the next try.
-    removal: prod ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    logRetention: prod ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
-    // A protected table or pool would stay behind when its stack fails, too: `npm run deploy` protects them once the stacks stand.
-    deletionProtection: prod && node.tryGetContext('firstDeployment') !== 'true',
-    oldVersions: Duration.days(prod ? 30 : 1),
-    brand: 'Nanhe',
-    domain,
-    wwwDomain: www && domain !== undefined ? `www.${domain}` : undefined,
-    zoneId,
-    siteUrl: address.replace(/\/+$/, ''),
-    mailFrom,
-    mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
-    supplier:
-      supplier === undefined
-        ? prod
-          ? undefined
-          : demoSupplier
-        : { SUPPLIER_NAME: supplier.name, SUPPLIER_ADDRESS: supplier.address, SUPPLIER_GSTIN: supplier.gstin },
     operator,
     budget,
     adminMfa: prod ? 'required' : adminMfa,

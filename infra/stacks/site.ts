@@ -32,12 +32,8 @@ import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
 import { copyDocs, docsPage } from '../constructs/api-docs.ts';
-<<<<<<< HEAD
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
-=======
-import { failuresUnkept, keptCalls } from '../constructs/cached-calls.ts';
 import { certificateOf } from '../constructs/certificate.ts';
->>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -97,20 +93,15 @@ export class SiteStack extends Stack {
       '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
       'stacks/data.ts lets CloudFront read the images',
     );
-<<<<<<< HEAD
-    const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
-    const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));
-    const embedded = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
-=======
     const logGroup = new LogGroup(this, 'CopyingLog', {
       logGroupName: `/nanhe/${stage.name}/copying`,
       retention: stage.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const certificate = certificateOf(this, stage, logGroup);
-    const secure = securityHeaders(`https://${uploads.bucketRegionalDomainName}`);
-    const headers = new ResponseHeadersPolicy(this, 'Headers', secure);
->>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
+    const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
+    const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));
+    const embedded = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),

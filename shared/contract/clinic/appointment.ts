@@ -71,11 +71,16 @@ export const book = /* @__PURE__ */ endpoint({
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   status: 201,
-<<<<<<< HEAD
-  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'patient_busy', 'too_many_holds', 'hold_paused', 'payment_provider_down'],
-=======
-  failures: ['doctor_not_found', 'doctor_unavailable', 'slot_taken', 'too_many_holds', 'payments_not_configured', 'payment_provider_down'],
->>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
+  failures: [
+    'doctor_not_found',
+    'doctor_unavailable',
+    'slot_taken',
+    'patient_busy',
+    'too_many_holds',
+    'hold_paused',
+    'payments_not_configured',
+    'payment_provider_down',
+  ],
 });
 
 export const list = /* @__PURE__ */ endpoint({

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { bringCredentials } from '#infra/operate/stage-outputs.ts';
+import { bringCredentials } from '#infra/operate/stage-access.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

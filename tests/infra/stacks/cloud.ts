@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, places, root } from '#infra/bundling/bundles.ts';
 import { checkMachineCode } from '#infra/bundling/machine-code.ts';
+import type { supplierVariables } from '#infra/constructs/supplier.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
@@ -87,19 +88,19 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
   }
 }
 
-/**
- * @param decided values of the stage that differ from cdk.json
- * @param context what `-c` gives to the synth
- * @param checked whether cdk-nag checks the stacks, too: an unacknowledged finding throws
- */
+interface Asked {
+  /** Values of the stage that differ from cdk.json. */
+  readonly decided?: object;
+  /** What `-c` gives to the synth. */
+  readonly context?: object;
+  readonly supplier?: Record<keyof typeof supplierVariables, string>;
+  /** Whether cdk-nag checks the stacks, too: an unacknowledged finding throws. */
+  readonly checked?: boolean;
+}
+
 export async function synthesise(
   stage: 'dev' | 'prod',
-  {
-    decided = {},
-    context: given = {},
-    supplier,
-    checked = false,
-  }: { readonly decided?: object; readonly context?: object; readonly checked?: boolean } = {},
+  { decided = {}, context: given = {}, supplier, checked = false }: Asked = {},
 ): Promise<Cloud> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -120,7 +121,7 @@ export async function synthesise(
     context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
-  assemble(app, { bundles, permissions, site, renderer });
+  assemble(app, { bundles, permissions, site, renderer, ...(supplier === undefined ? {} : { supplier }) });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
   checkMachineCode(assembly.directory);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   dev = await synthesise('dev');
   changed = await synthesise('prod', {
     context: { firstDeployment: 'true' },
+    supplier: { SUPPLIER_NAME: 'Another Private Limited', SUPPLIER_ADDRESS: '1 MG Road, Pune 411001', SUPPLIER_GSTIN: '27AAPFU0939F1ZV' },
     decided: {
-      supplier: { name: 'Another Private Limited', address: '1 MG Road, Pune 411001', gstin: '27AAPFU0939F1ZV' },
       domain: 'toys.in',
       zoneId: 'Z0123456789ABC',
       operator: 'other@toys.in',

@@ -231,7 +231,6 @@ describe('the stage settings in cdk.json', () => {
     ['no region', { region: undefined }, 'prod'],
     ['a region that is a city', { region: 'Mumbai' }, 'prod'],
     ['an account that is a name', { account: 'nanhe' }, 'prod'],
-    ['a supplier with a wrong GSTIN', { supplier: { name: 'Shop', address: 'Pune', gstin: '29AAACN0000A1ZZ' } }, 'prod'],
     ['a budget of zero', { budget: 0 }, 'prod'],
     ['an unknown setting', { domian: 'shop.in' }, 'prod'],
   ])('rejects stage settings with %s and names the setting', (_, more, name) => {

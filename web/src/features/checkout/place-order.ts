@@ -104,7 +104,6 @@ const orderOf = (error: unknown): string | null =>
 
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
-<<<<<<< HEAD
   // The order of an earlier attempt, whose answer was lost, or of another tab.
   const paid = orderOf(error);
   if (paid !== null) return { kind: 'ordered', orderId: paid };
@@ -112,13 +111,7 @@ function setupFailure(error: unknown): Outcome {
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
   if (code === 'hold_paused') return stopped(textOf(error, 'Please try again later.'));
-  if (code === 'payment_provider_down') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
-=======
-  // The order of an earlier attempt, whose answer was lost.
-  if (error instanceof ApiError && code === 'already_paid' && typeof error.details['orderId'] === 'string')
-    return { kind: 'ordered', orderId: error.details['orderId'] };
   if (code === 'payment_provider_down' || code === 'payments_not_configured') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
->>>>>>> 04545bb8 (infra: make a first deployment repeatable, in the stage's own region)
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Only the first sentence, the reason, is shown; our own text says what to do.
   const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
