@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { buildSite } from './bundling/build.ts';
-import { bundleFunctions, places, root } from './bundling/bundles.ts';
+import { bundleFunctions, entries, root } from './bundling/bundles.ts';
 import { checkMachineCode } from './bundling/machine-code.ts';
 import { nativePackages } from './bundling/native-packages.ts';
 import { permissionsOfFunctions } from './permissions.ts';
@@ -16,7 +16,7 @@ const bundles = path.join(root, 'dist/lambda');
 const site = path.join(root, 'dist/web');
 const renderer = path.join(root, 'dist/renderer');
 const [metafile] = await Promise.all([
-  rm(bundles, { recursive: true, force: true }).then(() => bundleFunctions(bundles, places, nativePackages())),
+  rm(bundles, { recursive: true, force: true }).then(() => bundleFunctions(bundles, entries, nativePackages())),
   existsSync(path.join(renderer, 'index.mjs')) ? undefined : buildSite(),
 ]);
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
-import { bundleFunctions, places, root } from '#infra/bundling/bundles.ts';
+import { bundleFunctions, entries, root } from '#infra/bundling/bundles.ts';
 import { checkMachineCode } from '#infra/bundling/machine-code.ts';
 import type { supplierVariables } from '#infra/constructs/supplier.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
@@ -74,7 +74,7 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
     );
     if (isFirst) {
       try {
-        const metafile = await bundleFunctions(bundles, places, await arm64Packages(path.join(scratch, 'native')));
+        const metafile = await bundleFunctions(bundles, entries, await arm64Packages(path.join(scratch, 'native')));
         await writeFile(
           `${done}.new`,
           JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighBundles(metafile) }),

@@ -111,7 +111,8 @@ function setupFailure(error: unknown): Outcome {
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
   if (code === 'hold_paused') return stopped(textOf(error, 'Please try again later.'));
-  if (code === 'payment_provider_down' || code === 'payments_not_configured') return stopped(textOf(error, 'Payment system not available. Please try again later.'));
+  if (code === 'payment_provider_down' || code === 'payments_not_configured')
+    return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Only the first sentence, the reason, is shown; our own text says what to do.
   const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
