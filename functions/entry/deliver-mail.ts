@@ -5,7 +5,6 @@ import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
 import { wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { attachmentOf } from '#functions/order/invoice/attach.ts';
-import { config } from '#functions/platform/config.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';

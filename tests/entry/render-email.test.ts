@@ -29,6 +29,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
   return [
     { template: 'signup-code', to: person.to, code },
     { template: 'email-code', to: person.to, code },
+    { template: 'checkout-code', to: person.to, code },
     ...(['signin-code', 'reset-code', 'deletion-code'] as const).map((template) => ({ template, ...person, code })),
     { template: 'contact-reply', to: person.to, text: `${reason}\n\n${name}`, sentAt: at },
     { template: 'account-exists', to: person.to },

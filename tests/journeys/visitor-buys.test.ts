@@ -16,13 +16,7 @@ import {
 
 const product = 'Muslin Swaddles, Pack of 3';
 
-test('a visitor fills a cart, proves an e-mail in the page, pays and finds the order in the new account', async ({
-  page,
-  context,
-  site,
-  browser,
-  watch,
-}) => {
+test('a visitor fills a cart, proves an e-mail in the page, pays and finds the order in the new account', async ({ page, site, browser, watch }) => {
   const tara = newPerson('Tara');
   await addToCart(page, product);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

@@ -39,7 +39,7 @@ export const limits = {
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    strangers: [{ uses: 30, seconds: day, then: slow }],
+    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
     /** Counts changes of e-mail to one mailbox. */
     identifier: [
       { uses: 5, seconds: hour },
@@ -93,7 +93,7 @@ export const limits = {
 export type LimitedAction = keyof typeof limits;
 export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'strangers';
 
-type Window = { readonly uses: number; readonly seconds: number; readonly then?: Window };
+type Window = { readonly uses: number; readonly seconds: number; readonly afterwards?: Window };
 /** @member remedy what the caller can do instead of waiting */
 type Windows = Partial<Record<LimitedBy, readonly Window[]>> & { readonly remedy?: string };
 
@@ -140,7 +140,7 @@ export function usesAt(action: LimitedAction, by: LimitedBy, digest: string, now
 async function countInWindow(
   action: LimitedAction,
   digest: string,
-  { uses, seconds, then }: Window,
+  { uses, seconds, afterwards }: Window,
   at: number,
 ): Promise<{ readonly key: CountedUse } | { readonly retryAfter: number }> {
   const window = Math.floor(at / seconds);
@@ -160,7 +160,7 @@ async function countInWindow(
     return { key };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    return then === undefined ? { retryAfter: ends - at } : countInWindow(action, digest, then, at);
+    return afterwards === undefined ? { retryAfter: ends - at } : countInWindow(action, digest, afterwards, at);
   }
 }
 

@@ -85,7 +85,7 @@ export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): Pa
 async function valueOf(client: SecretsManagerClient, id: string): Promise<PaymentSecrets> {
   const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: id })).catch((error: Error) => {
     // The secret is made without a value.
-    if (error.name === 'ResourceNotFoundException') return {} as { SecretString?: string };
+    if (error.name === 'ResourceNotFoundException') return { SecretString: undefined };
     throw error;
   });
   return JSON.parse(SecretString) as PaymentSecrets;

@@ -97,7 +97,8 @@ export async function openAwsAccount(): Promise<AwsAccount> {
         };
   };
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
+    const respond = async () => {
+      const body = await buffer(request);
       const target = String(request.headers['x-amz-target'] ?? '');
       const text = body.toString('utf8');
       const found = target === '' ? rest(request) : json[target]?.(JSON.parse(text === '' ? '{}' : text));
@@ -109,7 +110,8 @@ export async function openAwsAccount(): Promise<AwsAccount> {
       const answer = query(new URLSearchParams(text));
       response.writeHead(answer.status, { 'content-type': 'text/xml' });
       response.end(answer.text);
-    });
+    };
+    void respond();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   atEnd(async () => {

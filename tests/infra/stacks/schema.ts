@@ -42,7 +42,7 @@ function faultsOf(value: unknown, type: Type, at: string): readonly string[] {
     case 'ref': {
       const definition = database.get('typeDefinition', type.reference.$ref);
       return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? faultsOfObject(value as Record<string, unknown>, definition.properties as unknown as Properties, at)
+        ? faultsOfObject(value as Record<string, unknown>, definition.properties, at)
         : [`${at} is not an object`];
     }
     case 'array':
@@ -75,9 +75,9 @@ function faultsOf(value: unknown, type: Type, at: string): readonly string[] {
 }
 
 /** @returns what CloudFormation would refuse, with its place; nothing for a custom resource, which has no schema */
-export function schemaFaults(id: string, { Type, Properties = {} }: Resource): readonly string[] {
+export function schemaFaults(id: string, { Type, Properties }: Resource): readonly string[] {
   if (Type.startsWith('Custom::') || Type === 'AWS::CloudFormation::CustomResource' || Type === 'AWS::CDK::Metadata') return [];
   const [resource] = database.lookup('resource', 'cloudFormationType', 'equals', Type);
   if (resource === undefined) return [`${id}: there is no resource type ${Type}`];
-  return faultsOfObject(Properties, resource.properties as unknown as Properties, `${id} (${Type})`);
+  return faultsOfObject(Properties, resource.properties, `${id} (${Type})`);
 }

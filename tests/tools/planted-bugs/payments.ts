@@ -41,8 +41,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a new key is not read until the cached secrets expire',
     file: 'functions/payment/razorpay.ts',
-    from: ' || isGood(await reloadSecrets());',
-    to: ' || isGood(await (reloadSecrets.length > 0 ? reloadSecrets() : secrets()));',
+    from: ' || isGood(await reloadRazorpaySecrets());',
+    to: ' || isGood(await (reloadRazorpaySecrets.length > 0 ? reloadRazorpaySecrets() : razorpaySecrets()));',
     specs: [changedKey],
   },
   {

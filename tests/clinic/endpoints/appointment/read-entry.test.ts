@@ -18,7 +18,7 @@ it('is the entry of the mail, with the same id and an alarm', async () => {
   expect(lines).toEqual(expect.arrayContaining([`DTSTART:${start.replace(/[-:]|\.\d{3}/g, '')}`, 'SEQUENCE:0', 'TRIGGER:-PT2H']));
   const [mail] = await shop.mails(asha.email);
   const withoutStamp = (text: string) => text.replace(/^DTSTAMP:.*$/m, '');
-  expect(withoutStamp(answer.body.toString('utf8'))).toBe(withoutStamp(String((mail?.attachments[0] as { text?: string }).text)));
+  expect(withoutStamp(answer.body.toString('utf8'))).toBe(withoutStamp(String((mail?.attachments[0] as { text?: string } | undefined)?.text)));
 });
 
 it('is only for the patient who booked', async () => {

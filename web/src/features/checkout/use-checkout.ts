@@ -14,7 +14,7 @@ import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import { giftMessageProblem } from './gift-message.tsx';
-import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
+import { blankForm, loadPinRule, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
 
 /** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
@@ -50,13 +50,27 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const billing = useBilling(user);
   const closer = useRef(new AbortController());
   const payButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => void payment(), []);
+  useEffect(() => void Promise.all([payment(), loadPinRule()]), []);
   // After the payment window the focus goes on at Pay, not at the top of the page.
   const wasPaying = useRef(false);
   useEffect(() => {
     if (phase === 'open' && wasPaying.current && document.activeElement === document.body) payButton.current?.focus();
     wasPaying.current = phase !== 'open';
   }, [phase]);
+  /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
+  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>, isOurs = true): Promise<void> {
+    writeStored(addressKey, null);
+    if (basket.orderType === 'buy_now') clearBuyNow();
+    else void refreshCart().catch(() => undefined);
+    if (outcome.kind === 'ordered' && isOurs) {
+      const { orderType, lines } = basket;
+      tellPlaced({ orderId: outcome.orderId, orderType, productIds: lines.map(({ productId }) => productId) });
+    }
+    if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
+    toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
+    return navigate('/profile?tab=orders', { replace: true, state: awaited });
+  }
+
   // Another tab has bought the same: this one shows that order instead of a live Pay button.
   const goods = basket.lines.map(({ productId }) => productId).join();
   const placedElsewhere = useEffectEvent((orderId: string) => {
@@ -162,20 +176,6 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     running.current = false;
     setPhase('open');
     onPlacing(false);
-  }
-
-  /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
-  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>, isOurs = true): Promise<void> {
-    writeStored(addressKey, null);
-    if (basket.orderType === 'buy_now') clearBuyNow();
-    else void refreshCart().catch(() => undefined);
-    if (outcome.kind === 'ordered' && isOurs) {
-      const { orderType, lines } = basket;
-      tellPlaced({ orderId: outcome.orderId, orderType, productIds: lines.map(({ productId }) => productId) });
-    }
-    if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
-    toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
-    return navigate('/profile?tab=orders', { replace: true, state: awaited });
   }
 
   /** Shows what is wrong with a new billing address. */
