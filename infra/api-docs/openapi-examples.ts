@@ -19,7 +19,8 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/line1|^address$/, '12 MG Road'],
   [/line2/, 'Flat 3B'],
   [/^city$/, 'Pune'],
-  [/^state$/, 'Maharashtra'],
+  // The state of the PIN code.
+  [/^state$/, 'MH', 'Maharashtra'],
   [/postalCode/, '411001'],
   [/^country$/, 'India'],
   [/image$|imageUrl|photos/i, '/images/0a1b2c3d4e5f-640.webp'],
@@ -61,6 +62,8 @@ const either: Readonly<Record<string, string>> = { productId: 'orderItemId' };
 /** For what no name tells. */
 const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
 
+const examplesOf = (name: string): readonly string[] => values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
+
 function textOf(
   { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: Json & { minLength?: number; maxLength?: number },
   name: string,
@@ -68,8 +71,7 @@ function textOf(
   if (format === 'binary') return '';
   const fits = (value: string) =>
     value.length >= minLength && value.length <= maxLength && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value));
-  const named = values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
-  return [...named, ...others, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(fits) ?? 'example';
+  return [...examplesOf(name), ...others, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(fits) ?? 'example';
 }
 
 interface Bounds {
@@ -87,10 +89,11 @@ function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE
 export function exampleOf(schema: Json, name = ''): unknown {
   if ('default' in schema) return schema['default'];
   if ('const' in schema) return schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  const choices = schema['enum'];
+  if (Array.isArray(choices)) return examplesOf(name).find((each) => choices.includes(each)) ?? choices[0];
   for (const several of ['anyOf', 'oneOf'] as const) {
-    const choices = schema[several] as readonly Json[] | undefined;
-    if (choices !== undefined) return exampleOf(choices[0] ?? {}, name);
+    const variants = schema[several] as readonly Json[] | undefined;
+    if (variants !== undefined) return exampleOf(variants[0] ?? {}, name);
   }
   if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as readonly Json[]).map((each) => exampleOf(each, name)));
   const { type } = schema;

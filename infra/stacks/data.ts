@@ -16,7 +16,7 @@ export class DataStack extends Stack {
   /** The published catalogue, and uploads until they are looked at. */
   readonly data: IBucket;
   readonly images: IBucket;
-  /** The pepper, which nobody enters or reads. */
+  /** The pepper, which the deployment generates and no operator reads. */
   readonly generatedSecret: ISecret;
   /** The keys of the payment providers, empty until an operator enters them. */
   readonly paymentSecret: CfnSecret;

@@ -1,4 +1,4 @@
-/** Checks what a new AWS account limits, and asks AWS for more: concurrent executions of functions, and mails to anybody. */
+/** Checks what a new AWS account limits, and asks AWS for more: concurrent executions of functions, and mails to unverified addresses. */
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import {
   ListRequestedServiceQuotaChangeHistoryByQuotaCommand,

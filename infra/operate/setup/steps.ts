@@ -1,7 +1,7 @@
 /** Describes a step of `npm run setup`: what it finds, and what it would change. */
 
 export interface Finding {
-  /** `ok`: nothing to do. `change`: the step can do it. `waiting`: somebody else has to act, and the sentence says who and what. */
+  /** `ok`: nothing to do. `change`: the step can do it. `waiting`: AWS or the operator has to act, and the sentence says how. */
   readonly state: 'ok' | 'change' | 'waiting';
   readonly sentence: string;
   /** Only of `change`. @returns what was done */
