@@ -1,7 +1,7 @@
 /** The fields of a new address at the checkout, and the request with defaults for blank ones. */
 import * as z from 'zod';
 import { Text } from '#shared/contract/common.ts';
-import { AddressFields } from '#shared/contract/customer/address.ts';
+import { AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateCodes } from '#shared/rules/states.ts';
@@ -9,12 +9,6 @@ import { stateCodes } from '#shared/rules/states.ts';
 const { phone, postalCode } = AddressFields().shape;
 /** What the contract takes, or blank. */
 const optional = <T extends z.ZodType<string, string>>(schema: T) => z.union([schema, z.literal('')]);
-
-let pinRule: typeof import('#shared/rules/pin-code.ts').pinProblem | undefined;
-/** Loads the comparison of PIN code and state after the page, whose weight is limited; until then the server alone compares them. */
-export async function loadPinRule(): Promise<void> {
-  ({ pinProblem: pinRule } = await import('#shared/rules/pin-code.ts'));
-}
 
 export const ShippingForm = z
   .object({
@@ -32,10 +26,7 @@ export const ShippingForm = z
     secondaryPhone: optional(phone),
     type: z.enum(['shipping', 'billing', 'both']),
   })
-  .superRefine(({ postalCode: pin, state }, context) => {
-    const message = pinRule?.(pin, state);
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message });
-  });
+  .superRefine(checkPin);
 export type ShippingForm = z.output<typeof ShippingForm>;
 export type ShippingFormIn = z.input<typeof ShippingForm>;
 

@@ -14,7 +14,7 @@ import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import { giftMessageProblem } from './gift-message.tsx';
-import { blankForm, loadPinRule, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
+import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
 
 /** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
@@ -50,7 +50,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const billing = useBilling(user);
   const closer = useRef(new AbortController());
   const payButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => void Promise.all([payment(), loadPinRule()]), []);
+  useEffect(() => void payment(), []);
   // After the payment window the focus goes on at Pay, not at the top of the page.
   const wasPaying = useRef(false);
   useEffect(() => {
