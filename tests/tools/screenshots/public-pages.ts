@@ -59,7 +59,8 @@ export const publicPages: readonly Shot[] = [
     before: async (page) => {
       await openStacker(page);
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-      await page.getByText('Sign in to go on.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     },
   },
   { name: 'cart-of-visitor', path: '/cart', before: seeCart },

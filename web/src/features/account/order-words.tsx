@@ -27,7 +27,7 @@ export const capital = (word: string): string => word.replace(/^./, (first) => f
 export const paymentWord = (status: Order['paymentStatus']): string => payments[status].text;
 export const deliveryWord = (status: Order['status']): string => deliveries[status].text;
 
-const Badge = chakra('span', { base: { px: '3', py: '1', borderRadius: 'pill', fontSize: 'sm', fontWeight: '600', whiteSpace: 'nowrap' } });
+const Badge = chakra('span', { base: { px: '3', py: '1', borderRadius: 'pill', fontSize: 'sm', fontWeight: '600' } });
 
 /** Two labelled badges: one word for both, like "Pending" on a paid order, reads as unpaid. */
 export function OrderBadges({ order: { status, paymentStatus } }: { order: Pick<Order, 'status' | 'paymentStatus'> }) {

@@ -34,7 +34,7 @@ function ChosenPhotos({ photos, onChange }: { photos: readonly Photo[]; onChange
       </chakra.p>
       <chakra.ul listStyleType="none" aria-label="Photos to send">
         {photos.map((photo) => (
-          <chakra.li key={`${photo.name}-${photos.indexOf(photo)}`} display="flex" alignItems="center" gap="3" mt="2" fontSize="sm">
+          <chakra.li key={`${photo.name}-${photos.indexOf(photo)}`} display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" fontSize="sm">
             <BlobImage blob={photo.image} alt="" size="14" />
             <chakra.span flex="1" minW="0" overflowWrap="anywhere">
               {photo.name}

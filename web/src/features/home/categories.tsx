@@ -10,11 +10,12 @@ const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint']
 /** Fewer beside each other where letters are large. */
 const columns = { ...cardColumns, base: 'repeat(auto-fill, minmax(max(4.25rem, (100% - 1.5rem) / 4), 1fr))' };
 const gap = { ...cardGap, base: '2' };
+const onPhones = 8;
 
 export function CategoryCardsSkeleton() {
   return (
     <Grid templateColumns={columns} gap={gap}>
-      {Array.from({ length: 8 }, (_, index) => (
+      {Array.from({ length: onPhones }, (_, index) => (
         <Skeleton key={index} borderRadius="xl" aspectRatio={{ base: 0.68, sm: 1.28 }} />
       ))}
     </Grid>
@@ -25,7 +26,8 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
   return (
     <Grid as="ul" listStyleType="none" templateColumns={columns} gap={gap}>
       {categories.map((category, index) => (
-        <chakra.li key={category.id} display="flex">
+        // A phone shows two rows, so that the products follow soon; the menu has all categories.
+        <chakra.li key={category.id} display={index < onPhones ? 'flex' : { base: 'none', sm: 'flex' }}>
           <chakra.div
             asChild
             flex="1"
