@@ -34,6 +34,7 @@ import { docsPath } from '../api-docs/files.ts';
 import { copyDocs, docsPage } from '../constructs/api-docs.ts';
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
 import { certificateOf } from '../constructs/certificate.ts';
+import { refuseBeyondQuotas } from '../constructs/edge-quotas.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -57,12 +58,15 @@ export interface SiteProps extends StackProps {
 
 /**
  * Every page is asked for under the name of the shell, and by its own in a header: the second origin knows only the shell.
- * Over whatever the visitor sent under this name. Runs in CloudFront, whose JavaScript is its own.
+ * Over whatever the visitor sent under this name. Parameters that no page reads are dropped here, because a cache policy may list ten only.
+ * Runs in CloudFront, whose JavaScript is its own.
  */
-const toShell = (siteUrl: string) => `function handler(event) {
+const toShell = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
+function handler(event) {
   var request = event.request;
   var host = request.headers.host ? request.headers.host.value : '';
   if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + request.uri } } };
+  Object.keys(request.querystring).forEach(function (name) { if (read.indexOf(name) < 0) delete request.querystring[name]; });
   request.headers['x-page'] = { value: request.uri };
   request.uri = '/index.html';
   return request;
@@ -124,16 +128,16 @@ export class SiteStack extends Stack {
     });
     const rendering = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
     const pages = new CachePolicy(this, 'Rendered', {
-      comment: 'A page for each path and each question that changes what it shows; for as long as the renderer says',
+      comment: 'A page for each path and each parameter that the function Shell leaves; for as long as the renderer says',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.hours(1),
       headerBehavior: CacheHeaderBehavior.allowList('x-page'),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...pageParameters),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
-    const asItIs: BehaviorOptions = { ...common, origin: rendering, cachePolicy: pages };
+    const rendered: BehaviorOptions = { ...common, origin: rendering, cachePolicy: pages, functionAssociations: toPage };
     const toApi: BehaviorOptions = {
       ...common,
       origin: apiOrigin,
@@ -158,10 +162,9 @@ export class SiteStack extends Stack {
       priceClass: PriceClass.PRICE_CLASS_200,
       errorResponses: uncachedFailures,
       defaultBehavior: {
-        ...asItIs,
-        // Where a page cannot be rendered, the shell makes it in the browser.
-        origin: new OriginGroup({ primaryOrigin: rendering, fallbackOrigin: shop, fallbackStatusCodes: [500, 502, 503, 504] }),
-        functionAssociations: toPage,
+        ...rendered,
+        // Where a page cannot be rendered, the shell makes it in the browser. Lambda answers 429 when the account has no execution left.
+        origin: new OriginGroup({ primaryOrigin: rendering, fallbackOrigin: shop, fallbackStatusCodes: [429, 500, 502, 503, 504] }),
       },
       additionalBehaviors: {
         // Before the API, whose path it lies under.
@@ -170,7 +173,7 @@ export class SiteStack extends Stack {
         '/api/*': toApi,
         '/images/*': { ...pictureFiles, origin: S3BucketOrigin.withOriginAccessControl(pictures) },
         '/assets/*': files,
-        ...Object.fromEntries(machinePaths.map((path) => [path, asItIs])),
+        ...Object.fromEntries(machinePaths.map((path) => [path, rendered])),
         ...Object.fromEntries(rootFiles(folder).map((path) => [path, { ...pictureFiles, origin: shop }])),
         ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: own, functionAssociations: toPage }])),
       },
@@ -203,6 +206,7 @@ export class SiteStack extends Stack {
     });
     documents.node.addDependency(assets);
     if (stage.name === 'dev') copyDocs(this, { bucket: web, logGroup, distribution: this.distribution });
+    refuseBeyondQuotas(this);
     this.name(stage);
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
   }

@@ -1,8 +1,13 @@
 /** The distribution of the site: origin, caching and failover of each path. */
 import { runInNewContext } from 'node:vm';
+import { App, Stack } from 'aws-cdk-lib';
+import { CachePolicy, CacheQueryStringBehavior, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { refuseBeyondQuotas } from '#infra/constructs/edge-quotas.ts';
+import { securityHeaders } from '#infra/constructs/security-headers.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
+import { pageParameters } from '#web/paths.ts';
 import { type Cloud, synthesise } from './cloud.ts';
 
 interface Behaviour {
@@ -57,19 +62,29 @@ describe('the site in the cloud', () => {
     const { TargetOriginId, FunctionAssociations } = config['DefaultCacheBehavior'] as Behaviour;
     const [group] = config['OriginGroups'].Items;
     expect(group.Id).toBe(TargetOriginId);
-    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([500, 502, 503, 504]);
+    // CloudFront permits 400, 403, 404, 416, 429, 500, 502, 503 and 504 (Developer Guide, "Origin failover").
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
     const [first, second] = group.Members.Items.map(({ OriginId }: { OriginId: string }) => originOf({ TargetOriginId: OriginId } as Behaviour));
     expect(isBucket(first)).toBe(false);
     expect(isBucket(second)).toBe(true);
     expect(FunctionAssociations).toHaveLength(1);
   });
 
-  it('requests every page as the shell with its path in a header that visitors cannot set', () => {
+  /** Runs the function that CloudFront calls before it looks into its cache for a page. */
+  const toPage = (uri: string, headers: object = {}, querystring: object = {}) => {
     const name = config['DefaultCacheBehavior'].FunctionAssociations[0].FunctionARN['Fn::GetAtt'][0] as string;
     const code = site[name]?.Properties['FunctionCode'] as string;
-    const run = (uri: string, headers: object = {}) => runInNewContext(`${code}; handler({ request: ${JSON.stringify({ uri, headers })} })`);
-    expect(run('/product/7')).toEqual({ uri: '/index.html', headers: { 'x-page': { value: '/product/7' } } });
-    expect(run('/a.b/', { 'x-page': { value: '/cart' } })).toEqual({ uri: '/index.html', headers: { 'x-page': { value: '/a.b/' } } });
+    return runInNewContext(`${code}; handler({ request: ${JSON.stringify({ uri, headers, querystring })} })`);
+  };
+
+  it('requests every page as the shell with its path in a header that visitors cannot set', () => {
+    expect(toPage('/product/7')).toEqual({ uri: '/index.html', headers: { 'x-page': { value: '/product/7' } }, querystring: {} });
+    expect(toPage('/a.b/', { 'x-page': { value: '/cart' } }).headers).toEqual({ 'x-page': { value: '/a.b/' } });
+  });
+
+  it('drops the query parameters that no page reads before the cache is asked', () => {
+    const given = Object.fromEntries([...pageParameters, 'utm_source', 'constructor'].map((name) => [name, { value: '1' }]));
+    expect(Object.keys(toPage('/products', {}, given).querystring)).toEqual([...pageParameters]);
   });
 
   it('caches a page by its path and relevant query, never by cookie or token', () => {
@@ -79,10 +94,8 @@ describe('the site in the cloud', () => {
     const key = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
     expect(key.CookiesConfig).toEqual({ CookieBehavior: 'none' });
     expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-page'] });
-    expect(key.QueryStringsConfig).toEqual({
-      QueryStringBehavior: 'whitelist',
-      QueryStrings: ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page'],
-    });
+    // The function has dropped what no page reads. A list in the policy would have to end at ten.
+    expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     expect(config['DefaultCacheBehavior'].OriginRequestPolicyId).toBeUndefined();
   });
 
@@ -91,6 +104,7 @@ describe('the site in the cloud', () => {
       const found = behaviour(pattern);
       expect(isBucket(originOf(found)), pattern).toBe(false);
       expect(originOf(found)).toBeDefined();
+      expect(found.FunctionAssociations, pattern).toEqual(config['DefaultCacheBehavior'].FunctionAssociations);
     }
   });
 
@@ -155,6 +169,45 @@ describe('caching of the API at the edge', () => {
 });
 
 const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filter(({ Properties }) => Properties['FunctionName'] === name);
+
+describe('quotas of CloudFront', () => {
+  it('fails the synth for a cache policy beyond ten query strings, with the remedy', () => {
+    const stack = new Stack(new App(), 'Edge');
+    refuseBeyondQuotas(stack);
+    const listing = (name: string, count: number) =>
+      new CachePolicy(stack, name, {
+        queryStringBehavior: CacheQueryStringBehavior.allowList(...Array.from({ length: count }, (_, at) => `q${at}`)),
+      });
+    listing('Most', 10);
+    expect(stack.node.validate()).toEqual([]);
+    listing('More', 11);
+    expect(stack.node.validate()).toEqual([expect.stringContaining('Edge/More/Resource has 11 query strings, and CloudFront permits 10: let a')]);
+  });
+
+  it('fails the synth for a content security policy that CloudFront would refuse', () => {
+    const stack = new Stack(new App(), 'Edge');
+    refuseBeyondQuotas(stack);
+    new ResponseHeadersPolicy(stack, 'Long', securityHeaders(`https://${'a'.repeat(1_800)}.in`));
+    expect(stack.node.validate()).toEqual([expect.stringContaining('characters of content security policy, and CloudFront permits 1783')]);
+  });
+});
+
+it('counts, and does not block, what the core rule set finds in a body: customers write reviews', () => {
+  const [acl] = cloud.all('AWS::WAFv2::WebACL');
+  const common = (acl?.Properties['Rules'] as Record<string, any>[]).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
+  const counted = common?.['Statement'].ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name, ActionToUse }: Record<string, any>) => {
+    expect(ActionToUse).toEqual({ Count: {} });
+    return Name;
+  });
+  // The five rules of the group that read a body (AWS WAF Developer Guide, "Core rule set").
+  expect(counted.toSorted()).toEqual([
+    'CrossSiteScripting_BODY',
+    'EC2MetaDataSSRF_BODY',
+    'GenericLFI_BODY',
+    'GenericRFI_BODY',
+    'SizeRestrictions_BODY',
+  ]);
+});
 
 describe('uploads', () => {
   it("accepts uploads from the site's own pages into a private bucket and deletes them after two days", () => {

@@ -1,0 +1,45 @@
+/**
+ * Fails the synth for what CloudFront would refuse in the middle of a deployment: an account's default quotas.
+ * Source: Amazon CloudFront Developer Guide, "Quotas" (general quotas on policies, on distributions and on response headers policies).
+ */
+import { Stack } from 'aws-cdk-lib';
+import { CfnCachePolicy, CfnDistribution, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+
+/** Of one cache policy: query strings, headers, cookies. */
+const named = 10;
+const behaviours = 75;
+/** Characters of a content security policy. */
+const policyLength = 1_783;
+
+const beyond = (path: string, what: string, count: number, most: number, remedy: string): readonly string[] =>
+  count > most ? [`${path} has ${count} ${what}, and CloudFront permits ${most}: ${remedy}`] : [];
+
+export function refuseBeyondQuotas(stack: Stack): void {
+  stack.node.addValidation({ validate: () => stack.node.findAll().flatMap((construct) => objectionsTo(construct, stack)) });
+}
+
+function objectionsTo(construct: object, stack: Stack): string[] {
+  if (construct instanceof CfnCachePolicy) {
+    const { path } = construct.node;
+    const { queryStringsConfig, headersConfig, cookiesConfig } = stack.resolve(construct.cachePolicyConfig)
+      .parametersInCacheKeyAndForwardedToOrigin as Record<string, Record<string, readonly string[] | undefined>>;
+    return Object.entries({
+      'query strings': queryStringsConfig?.['queryStrings'],
+      headers: headersConfig?.['headers'],
+      cookies: cookiesConfig?.['cookies'],
+    }).flatMap(([what, list = []]) => beyond(path, what, list.length, named, 'let a CloudFront function drop or join what varies the cache.'));
+  }
+  if (construct instanceof CfnDistribution) {
+    const { cacheBehaviors = [] } = stack.resolve(construct.distributionConfig) as { cacheBehaviors?: readonly object[] };
+    return [...beyond(construct.node.path, 'behaviours', cacheBehaviors.length, behaviours, 'join paths that are answered alike.')];
+  }
+  if (construct instanceof CfnResponseHeadersPolicy) {
+    const config = stack.resolve(construct.responseHeadersPolicyConfig) as {
+      securityHeadersConfig?: { contentSecurityPolicy?: { contentSecurityPolicy?: unknown } };
+    };
+    const policy = config.securityHeadersConfig?.contentSecurityPolicy?.contentSecurityPolicy;
+    const length = typeof policy === 'string' ? policy.length : JSON.stringify(policy ?? '').length;
+    return [...beyond(construct.node.path, 'characters of content security policy', length, policyLength, 'name fewer origins.')];
+  }
+  return [];
+}
