@@ -299,7 +299,12 @@ export const dueExportsPartition = 'DUE#EXPORT';
 export const figuresPartition = (month: string) => `FIGURES#${month}`;
 /** @param day `2026-11-21` */
 export const dayFiguresSort = (day: string) => `DAY#${day}`;
+/** One item with all products of the day, for figures from before December 2026. */
 export const daySalesSort = (day: string) => `SOLD#${day}`;
+/** One item for each product and day, in shards, because every order of the month adds to it. */
+export const salesPartition = (month: string, shard: number) => `SOLD#${month}#${shard}`;
+export const salesSort = (day: string, productId: number | string) => `${day}#${productId}`;
+export const productOfSalesSort = (sort: string): string => sort.split('#')[1] ?? '';
 export const doctorFiguresSort = (day: string, doctorId = '') => `DOCTOR#${day}${doctorId === '' ? '' : `#${doctorId}`}`;
 export const countedPrefix = 'COUNTED#';
 export const countedKey = (recordKey: string) => ({ pk: `${countedPrefix}${recordKey}`, sk: 'COUNTED' });

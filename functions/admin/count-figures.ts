@@ -30,28 +30,43 @@ interface CountedRecord extends RecordShare {
   readonly ref: RecordRef;
 }
 
-/** Records per transaction: DynamoDB allows 100 writes, and 4 kB per expression. */
-const maxRecordsPerTransaction = 20;
-const maxNames = 120;
+/** DynamoDB allows 100 writes per transaction. An order of the largest cart is 53. */
+const maxWrites = 100;
+/** Records per transaction. Each locks the sums of its day, and a conflict repeats all of them. */
+const maxRecords = 20;
 
 export async function countFigures(refs: readonly RecordRef[]): Promise<void> {
   // Read what they were counted as first: a concurrent consumer has then read records at least as new as ours.
   const counted = await countedOf([...new Set(refs.flatMap((ref) => countedKeyOf(ref) ?? []))]);
   const found = await readAll(refs);
   let group: CountedRecord[] = [];
-  let names = 0;
+  let sums = new Set<string>();
   for (const each of found) {
     if (isSame(counted.get(each.countedKey), each.share)) continue;
-    const more = Object.keys(each.share.sold ?? {}).length * 2;
-    if (group.length === maxRecordsPerTransaction || (names + more > maxNames && group.length > 0)) {
+    const own = sumsOf(counted.get(each.countedKey)?.share, each.share);
+    let all = new Set([...sums, ...own]);
+    // Each record writes what it was counted as, and a refund its entry among the failed ones.
+    if (group.length === maxRecords || (group.length > 0 && 2 * (group.length + 1) + all.size > maxWrites)) {
       await countInOneTransaction(group, counted);
-      [group, names] = [[], 0];
+      [group, all] = [[], own];
     }
     group.push(each);
-    names += more;
+    sums = all;
   }
   if (group.length > 0) await countInOneTransaction(group, counted);
 }
+
+/** The sums that a record changes, each one write. */
+const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
+  new Set(
+    shares.flatMap((share) =>
+      share === undefined
+        ? []
+        : ['', ...Object.keys(share.sold ?? {}).map((id) => `SOLD ${id}`), ...Object.keys(share.doctors ?? {}).map((id) => `DOCTOR ${id}`)].map(
+            (sum) => `${share.day} ${sum}`,
+          ),
+    ),
+  );
 
 /** Reads the records as they are now. A deleted record stays as it was counted. */
 async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedRecord[]> {

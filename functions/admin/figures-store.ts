@@ -8,14 +8,17 @@ import {
   doctorFiguresSort,
   failedRefundsPartition,
   figuresPartition,
+  productOfSalesSort,
+  salesPartition,
+  salesSort,
 } from '#functions/keys.ts';
-import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemsByKeys, paginate, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import {
   addDoctorFigures,
-  type DayTotals,
   type DoctorFigures,
   doctorFigureNames,
   doctorFigures,
+  type Figures,
   figureNames,
   noDoctorFigures,
   noFigures,
@@ -26,12 +29,18 @@ import {
 
 /**
  *     FIGURES#<2026-11>   DAY#<2026-11-21>               orders, revenue, checkouts, paid, refunds, refunded, appointments, fees
- *     FIGURES#<2026-11>   SOLD#<2026-11-21>              u<product>, v<product>: units and paise
  *     FIGURES#<2026-11>   DOCTOR#<2026-11-21>#<doctor>   appointments, completed, noShows, cancelled, earned, refunded
+ *     SOLD#<2026-11>#<shard>   <2026-11-21>#<product>    u, v: units and paise
  *     COUNTED#<key>       COUNTED                        what the record was counted as, and how often that has changed
  *     FAILED_REFUNDS      <refund>                       failed refunds that staff must handle
+ *
+ * Until December 2026 `FIGURES#<2026-11>` / `SOLD#<2026-11-21>` held the units and paise of all products of a day, u<product> and v<product>:
+ * it was full at 20,460 products. It is still read, and later changes of such a day are added to the items of its products.
  */
 const monthOf = (day: string) => day.slice(0, 7);
+
+/** A partition takes 1,000 write units a second and an addition in a transaction costs two: 2,000 additions a second in all. */
+const salesShards = 4;
 
 /** `ORDER#<id>`, `CHECKOUT#<id>`, `REFUND#<id>`, `APPOINTMENT#<id>`. */
 export type CountedKey = string;
@@ -56,16 +65,18 @@ export const count = (key: CountedKey, was: Counted | undefined, share: Share): 
   },
 });
 
-/** Adds these to the daily sums: one or two writes per day, and one per doctor and day. */
+/** Adds these to the daily sums: one write per day, one per product and day, and one per doctor and day. */
 export const addToDays = (shares: readonly Share[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...additionWrites(
       { pk: figuresPartition(monthOf(day)), sk: dayFiguresSort(day) },
       figureNames.map((name) => [name, figures[name]]),
     ),
-    ...additionWrites(
-      { pk: figuresPartition(monthOf(day)), sk: daySalesSort(day) },
-      Object.entries(sold).flatMap(([id, { units, value }]) => [[`u${id}`, units] as const, [`v${id}`, value] as const]),
+    ...Object.entries(sold).flatMap(([id, { units, value }]) =>
+      additionWrites({ pk: salesPartition(monthOf(day), Number(id) % salesShards), sk: salesSort(day, id) }, [
+        ['u', units],
+        ['v', value],
+      ]),
     ),
     ...Object.entries(doctors).flatMap(([id, each]) =>
       additionWrites(
@@ -92,23 +103,58 @@ function additionWrites(
   ];
 }
 
-/** Returns the sums of these days (`2026-11-21`), in order, without the doctors'. At limit two items per day are read; a day without any is 0. */
-export async function figuresOf(days: readonly string[]): Promise<readonly (Omit<DayTotals, 'doctors'> & { readonly day: string })[]> {
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const months = [...new Set(days.map(monthOf))];
-  const read = await Promise.all(
-    months.flatMap((month) => [between(month, dayFiguresSort(first), dayFiguresSort(last)), between(month, daySalesSort(first), daySalesSort(last))]),
-  );
+/** Returns the sums of these days (`2026-11-21`), in order, without the doctors'. One item per day is read; a day without any is 0. */
+export async function figuresOf(days: readonly string[]): Promise<readonly { readonly day: string; readonly figures: Figures }[]> {
+  const [first, last] = boundsOf(days);
+  const read = await Promise.all(monthsOf(days).map((month) => between(figuresPartition(month), dayFiguresSort(first), dayFiguresSort(last))));
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));
   return days.map((day) => {
-    const [sums, sold] = [items.get(dayFiguresSort(day)) ?? {}, items.get(daySalesSort(day)) ?? {}];
-    return { day, figures: { ...noFigures, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) }, sold: soldIn(sold) };
+    const sums = items.get(dayFiguresSort(day)) ?? {};
+    return { day, figures: { ...noFigures, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) } };
   });
 }
 
+/**
+ * Returns what was sold on these consecutive days, by product. One small item per product and day is read, about 150 per read unit, and a
+ * page of them is held at a time.
+ */
+export async function soldOn(days: readonly string[]): Promise<Readonly<Record<string, Sold>>> {
+  const [first, last] = boundsOf(days);
+  const sums: Record<string, Sold> = {};
+  const add = (id: string, units: number, value: number) => {
+    sums[id] = { units: (sums[id]?.units ?? 0) + units, value: (sums[id]?.value ?? 0) + value };
+  };
+  await Promise.all(
+    monthsOf(days).flatMap((month) => [
+      between(figuresPartition(month), daySalesSort(first), daySalesSort(last)).then((items) => {
+        for (const item of items) for (const [id, { units, value }] of Object.entries(soldIn(item))) add(id, units, value);
+      }),
+      ...Array.from({ length: salesShards }, async (_, shard) => {
+        const range = { from: salesSort(first, ''), before: salesSort(last, '~'), ascending: true };
+        const items = paginate<Sales>(salesPartition(month, shard), range, salesPage, { left: Number.POSITIVE_INFINITY });
+        for await (const { sk, u = 0, v = 0 } of items) add(productOfSalesSort(sk), u, v);
+      }),
+    ]),
+  );
+  return sums;
+}
+
+interface Sales {
+  readonly sk: string;
+  readonly u?: number;
+  readonly v?: number;
+}
+/** Items of a call, about half of the 1 MB that a page may have. */
+const salesPage = 10_000;
+
+const boundsOf = (days: readonly string[]) => [days[0] ?? '', days.at(-1) ?? ''] as const;
+const monthsOf = (days: readonly string[]) => [...new Set(days.map(monthOf))];
+
 /** Returns the sums per doctor from one day to another, both included. One small item per doctor and booked day is read, about 30 per read unit. */
 export async function doctorFiguresOf(first: string, last: string, months: readonly string[]): Promise<ReadonlyMap<string, DoctorFigures>> {
-  const items = (await Promise.all(months.map((month) => between(month, doctorFiguresSort(first), doctorFiguresSort(last, '~'))))).flat();
+  const items = (
+    await Promise.all(months.map((month) => between(figuresPartition(month), doctorFiguresSort(first), doctorFiguresSort(last, '~'))))
+  ).flat();
   const sums = new Map<string, DoctorFigures>();
   for (const item of items) {
     const id = String(item['sk']).slice(doctorFiguresSort(first, '~').length - 1);
@@ -131,10 +177,10 @@ const soldIn = (item: Readonly<Record<string, unknown>>): Record<string, Sold> =
     }),
   );
 
-const between = (month: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
+const between = (pk: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': figuresPartition(month), ':from': from, ':to': to },
+    ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
   });
 
 export interface FailedRefund {

@@ -5,7 +5,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { doctorFiguresOf, failedRefunds, figuresOf } from '#functions/admin/figures-store.ts';
+import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
 import { handler } from '#functions/admin/keep-figures.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import { everyItem } from '#functions/platform/table/table.ts';
@@ -134,9 +134,10 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
-  for (const { day, figures, sold } of await figuresOf(daysUpTo(now, days + 2))) {
+  for (const { day, figures } of await figuresOf(daysUpTo(now, days + 2))) {
     const expected = recounted.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
+    const sold = await soldOn([day]);
     const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
     const doctors = Object.fromEntries(await doctorFiguresOf(day, day, [day.slice(0, 7)]));
     const busy = (each: typeof doctors) =>
@@ -191,4 +192,43 @@ it('keeps the figures of a day when its checkout is deleted later', async () => 
   await handler({ Records: [record(key)] });
   // 20:00 UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
+});
+
+const manyOrders = (count: number, perOrder: number, createdAt: string) =>
+  Array.from({ length: count }, (_, each) => {
+    const lines = Array.from({ length: perOrder }, (__, line) => ({ productId: 1_000 + each * perOrder + line, quantity: 1, unitPrice: 100 }));
+    return {
+      pk: 'CUSTOMER#many',
+      sk: `ORDER#${createdAt}${each}`,
+      id: `${createdAt}${each}`,
+      customerId: 'many',
+      createdAt,
+      status: 'pending',
+      total: 100,
+      lines,
+    };
+  });
+
+it('counts 1,500 products of one day, each in an item of its own', { timeout: 120_000 }, async () => {
+  const createdAt = '2031-07-07T06:00:00.000Z';
+  const items = manyOrders(30, 50, createdAt);
+  await write(items);
+  await handler({ Records: items.map(record) });
+  await handler({ Records: items.map(record) });
+  const sold = await soldOn(['2031-07-07']);
+  expect(Object.keys(sold)).toHaveLength(1_500);
+  expect(new Set(Object.values(sold).map(({ units, value }) => `${units} ${value}`))).toEqual(new Set(['1 100']));
+  // No item of the day grows with the number of products.
+  const largest = Math.max(...(await shop.table.query('FIGURES#2031-07')).map((item) => JSON.stringify(item).length));
+  expect(largest).toBeLessThan(1_000);
+});
+
+it('adds what was sold on a day that the version before has counted', async () => {
+  await shop.put({ pk: 'FIGURES#2031-08', sk: 'SOLD#2031-08-08', u7: 3, v7: 900, u8: 1, v8: 50 });
+  const [order] = manyOrders(1, 1, '2031-08-08T06:00:00.000Z');
+  const items = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] } as unknown as Item];
+  await write(items);
+  await handler({ Records: items.map(record) });
+  expect(await soldOn(['2031-08-07', '2031-08-08', '2031-08-09'])).toEqual({ 7: { units: 5, value: 1_500 }, 8: { units: 1, value: 50 } });
+  expect(await soldOn(['2031-08-09'])).toEqual({});
 });

@@ -193,4 +193,18 @@ export const orderBugs: readonly PlantedBug[] = [
     to: 'Math.ceil((before + tax) / 2) - Math.ceil(before / 2);',
     specs: ['tests/rules/order/gst.test.ts'],
   },
+  {
+    name: 'what the version before has counted as sold is forgotten',
+    file: 'functions/admin/figures-store.ts',
+    from: 'of Object.entries(soldIn(item))) add(',
+    to: 'of Object.entries(soldIn({}))) add(',
+    specs: ['tests/admin/keep-figures.test.ts'],
+  },
+  {
+    name: 'many products of one batch exceed the writes of a transaction',
+    file: 'functions/admin/count-figures.ts',
+    from: 'all.size > maxWrites',
+    to: 'all.size > 1_000',
+    specs: ['tests/admin/keep-figures.test.ts'],
+  },
 ];

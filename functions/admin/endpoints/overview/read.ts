@@ -1,20 +1,20 @@
 /** Reads the figures of the shop for the last days and the same number of days before. */
 
-import { figuresOf } from '#functions/admin/figures-store.ts';
+import { figuresOf, soldOn } from '#functions/admin/figures-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/admin/overview.ts';
 import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
-import { addFigures, addSold, daysUpTo, type Figures, noFigures, type Sold } from '#shared/rules/figures.ts';
+import { addFigures, daysUpTo, type Figures, noFigures, type Sold } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 const maxListed = 10;
 
 export const handler = endpoint(read, async ({ query: { days }, now }) => {
   const all = daysUpTo(now, 2 * days);
-  const [figures, stock] = await Promise.all([figuresOf(all), lowStock(now)]);
+  const [figures, sold, stock] = await Promise.all([figuresOf(all), soldOn(all.slice(days)), lowStock(now)]);
   const [before, recent] = [figures.slice(0, days), figures.slice(days)];
   const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), noFigures);
   return {
@@ -23,7 +23,7 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
     totals: toFiguresResponse(sum(recent)),
     before: toFiguresResponse(sum(before)),
     days: recent.map((each) => ({ day: each.day, ...toFiguresResponse(each.figures) })),
-    bestSellers: await findBestSellers(recent.reduce((total, each) => addSold(total, each.sold), {})),
+    bestSellers: await findBestSellers(sold),
     lowStock: stock,
   };
 });
