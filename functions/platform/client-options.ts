@@ -70,20 +70,29 @@ interface Client {
   readonly middlewareStack: {
     readonly remove: (name: string) => boolean;
     readonly add: (
-      step: <Args, Result>(next: (args: Args) => Promise<Result>) => (args: Args) => Promise<Result>,
+      step: <Args, Result>(next: (args: Args) => Promise<Result>, context: { readonly commandName?: string }) => (args: Args) => Promise<Result>,
       options: { readonly name: string; readonly step: 'finalizeRequest'; readonly priority: 'low' },
     ) => void;
   };
 }
 
-/** Gives a client the deadline of `withDeadline`, and takes out the step that copies the input and output of every call for a log that is never written. */
+/**
+ * Gives a client the deadline of `withDeadline`, and its errors the name of their call in `$call`, which the log writes (log.ts). Takes out the step
+ * that copies the input and output of every call for a log that is never written.
+ */
 export function prepared<Prepared extends Client>(client: Prepared): Prepared {
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(
-    (next) => (args) => {
-      checkDeadline();
-      return next(args);
-    },
+    (next, { commandName = '' }) =>
+      async (args) => {
+        checkDeadline();
+        try {
+          return await next(args);
+        } catch (error) {
+          if (error instanceof Error) Object.assign(error, { $call: commandName.replace(/Command$/, '') });
+          throw error;
+        }
+      },
     // Within each attempt.
     { name: 'checkDeadline', step: 'finalizeRequest', priority: 'low' },
   );

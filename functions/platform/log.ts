@@ -1,5 +1,5 @@
 /**
- * Writes one JSON line per log event: stable codes and ids; never bodies, headers, tokens, names or health facts.
+ * Writes one JSON line per log event: stable codes and ids; never bodies, headers, tokens, names or health facts. Of errors only AWS's own messages.
  * A line that counts something (shared/metrics.ts) is also a metric, which CloudWatch reads from the line (embedded metric format).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -39,16 +39,58 @@ function metricsOf(event: string, fields: LogFields): object | undefined {
   };
 }
 
-/** Describes an error by its name and place, without its message, which may hold client input. */
+/** Frames of a stack trace that a line holds. */
+const framesShown = 8;
+
+/**
+ * Describes an error by its name and stack trace, without its message, which may hold client input. Errors of AWS and of the connection to it, the
+ * error itself or a cause of it, keep what they say: the name, the call, and the message without secrets and personal data.
+ */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
-  return {
-    error: error.name,
-    at: error.stack
-      ?.split('\n')
-      .find((line) => line.includes('    at '))
-      ?.trim(),
-  };
+  const frames = error.stack?.split('\n').flatMap((line) => (line.startsWith('    at ') ? [line.trim()] : [])) ?? [];
+  return { error: error.name, at: frames[0], trace: frames.slice(1, framesShown).join(' < ') || undefined, ...awsFields(error) };
+}
+
+interface AwsError extends Error {
+  /** The name of the call (client-options.ts). */
+  readonly $call?: string;
+  readonly $metadata?: { readonly requestId?: string };
+  /** Of Node: `ECONNREFUSED`. */
+  readonly code?: unknown;
+}
+
+function awsFields(error: unknown): LogFields {
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
+    const { name, message, $call, $metadata, code } = each as AwsError;
+    if ($call === undefined && $metadata === undefined) continue;
+    return {
+      awsError: name,
+      awsCall: $call,
+      awsMessage: withoutPersonalData(message),
+      awsRequestId: $metadata?.requestId,
+      networkError: typeof code === 'string' ? code : undefined,
+    };
+  }
+  return {};
+}
+
+/** Longer messages repeat a request: a wrong signature is answered with all headers, session token included. */
+const messageLength = 400;
+
+/**
+ * AWS's messages name actions, roles and resources, but also values of the request: mailboxes that SES rejects, what Cognito finds at a field, all
+ * headers of a request whose signature is wrong. Kept are the first line and what looks like neither a value nor a secret.
+ */
+function withoutPersonalData(message: string): string {
+  const [firstLine = ''] = message.split('\n');
+  return firstLine
+    .replace(/[Vv]alue '.*?' at '/g, "value [removed] at '")
+    .replace(/[^\s<>()[\]"',;:/`]+@[^\s<>()[\]"',;:`]+/g, '[mailbox removed]')
+    .replace(/\+?\d[\d ()-]{6,}\d/g, (digits) => (/^\d{12}$/.test(digits) ? digits : '[digits removed]'))
+    .replace(/arn:aws[\w-]*:[^\s"'`]+|[\w+/=.-]{40,}/g, (text) => (text.startsWith('arn:') ? text : '[secret removed]'))
+    .replace(/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, '[key removed]')
+    .slice(0, messageLength);
 }
 
 export const log = {

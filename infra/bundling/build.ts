@@ -16,7 +16,7 @@ export async function buildFunctions(outdir = path.join(root, 'dist/functions'),
   await writeFile(path.join(fresh, environmentFile), JSON.stringify(await environmentOfFunctions(of)));
   await rm(outdir, { recursive: true, force: true });
   await rename(fresh, outdir);
-  const sizes = Object.values(outputs).map(({ bytes }) => bytes);
+  const sizes = Object.entries(outputs).flatMap(([file, { bytes }]) => (file.endsWith('.map') ? [] : [bytes]));
   process.stdout.write(`${sizes.length} functions, the largest ${Math.round(Math.max(...sizes) / 1_000)} kB\n`);
 }
 

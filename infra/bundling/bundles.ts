@@ -1,10 +1,12 @@
-/** Bundles every handler, job and trigger of the registry into one file each, in one run. */
+/** Bundles every handler, job and trigger of the registry into one file each, in one run, with the map of its source beside it. */
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { functionModules, moduleOfFunction } from '#shared/contract/functions.ts';
 import { alias, replaceInnerModules, unusedReplacements } from './module-replacements.ts';
+import { keepOwnSources } from './own-source-map.ts';
+
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
@@ -58,6 +60,9 @@ export async function bundleFunctions(
     treeShaking: true,
     metafile: true,
     mainFields: ['module', 'main'],
+    sourcemap: 'external',
+    sourcesContent: false,
+    inject: [path.join(import.meta.dirname, 'readable-stacks.ts')],
     external: [native],
     alias: { ...alias },
     plugins: [replaceInnerModules, dropUnusedCommands],
@@ -74,6 +79,7 @@ export async function bundleFunctions(
       .filter(([, { inputs }]) => (inputs[sheet]?.bytesInOutput ?? 0) > 0)
       .map(([file]) => cp(path.join(root, path.dirname(sheet), 'fonts'), path.resolve(root, path.dirname(file), 'fonts'), { recursive: true })),
   );
+  for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.map')) await keepOwnSources(path.resolve(root, file));
   const loading = Object.entries(metafile.outputs).filter(([, { imports }]) =>
     imports.some(({ path: name, external }) => external && name === native),
   );

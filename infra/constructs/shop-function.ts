@@ -52,7 +52,7 @@ export class ShopFunction extends Construct {
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      environment: { NODE_OPTIONS: '--enable-source-maps', ...environmentOf(permissions, sharedResources) },
+      environment: environmentOf(permissions, sharedResources),
     });
   }
 }

@@ -167,8 +167,15 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the log keeps the message of an error, which may hold what a customer sent',
     file: 'functions/platform/log.ts',
-    from: '    error: error.name,\n',
-    to: '    error: `${error.name}: ${error.message}`,\n',
+    from: 'error: error.name, at',
+    to: 'error: `${error.name}: ${error.message}`, at',
+    specs: ['tests/http/log-errors.test.ts'],
+  },
+  {
+    name: "the log keeps the mailbox that AWS's message names",
+    file: 'functions/platform/log.ts',
+    from: "'[mailbox removed]'",
+    to: "'$&'",
     specs: ['tests/http/log-errors.test.ts'],
   },
 ];

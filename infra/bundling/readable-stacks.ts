@@ -1,0 +1,37 @@
+/**
+ * Runs first in every bundle: stack traces name the files and lines of the source, by the map beside the bundle. The map is read with the first
+ * trace that is read, so that a start without an error costs nothing; `node --enable-source-maps` reads it at each start.
+ */
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const bundle = fileURLToPath(import.meta.url);
+let map: SourceMap | null | undefined;
+
+function open(): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function placeOf(line: string, column: string): string | undefined {
+  map ??= open();
+  const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
+  if (entry === undefined || !('originalSource' in entry) || !entry.originalSource) return undefined;
+  return `${entry.originalSource.replace(/^(?:\.\.\/)+/, '')}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+}
+
+/** A frame is `at name (/var/task/index.cjs:1:98234)`. Names are those of the minified code. */
+Error.prepareStackTrace = (error, sites) => {
+  const frames = sites.map((site) => {
+    const frame = String(site);
+    const at = frame.indexOf(`${bundle}:`);
+    const [, line, column] = at === -1 ? [] : (/^(\d+):(\d+)/.exec(frame.slice(at + bundle.length + 1)) ?? []);
+    const place = line === undefined || column === undefined ? undefined : placeOf(line, column);
+    return `\n    at ${place === undefined ? frame : frame.replace(`${bundle}:${line}:${column}`, place)}`;
+  });
+  return `${String(error)}${frames.join('')}`;
+};
