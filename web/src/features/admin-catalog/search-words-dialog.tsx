@@ -1,14 +1,15 @@
 /** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { maxLines, readLine } from '#shared/rules/catalogue/synonyms.ts';
-import { type Answer, ApiError } from '#web/api/client.ts';
+import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { SaveConflict } from '#web/ui/form/save-conflict.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
+import type { Difference } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { saveSynonyms, useSynonyms } from './api/catalogue.ts';
 
@@ -20,7 +21,19 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+interface Values {
+  /** A line for each meaning. */
+  readonly text: string;
+}
+const valuesOf = ({ lines }: Synonyms): Values => ({ text: lines.join('\n') });
+
 const only = (lines: readonly string[], others: readonly string[]): string => lines.filter((line) => !others.includes(line)).join('\n');
+
+/** The lines that stand in one of the two lists only. */
+const linesOfOne = (theirs: Values, mine: Values): readonly Difference[] => {
+  const [saved, typed] = [linesOf(theirs.text), linesOf(mine.text)];
+  return [{ label: 'Lines of one list only', theirs: only(saved, typed), mine: only(typed, saved) }];
+};
 
 /** What is wrong with the first line that cannot be read. */
 function problemIn(lines: readonly string[]): string | undefined {
@@ -35,7 +48,7 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (
-        <SynonymsForm key={data.version} seen={data} onClose={onClose} />
+        <SynonymsForm seen={data} onClose={onClose} />
       ) : error === undefined ? (
         <p role="status">Loading the search words...</p>
       ) : (
@@ -46,68 +59,45 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
-  const [text, setText] = useState(seen.lines.join('\n'));
-  const [version, setVersion] = useState(seen.version);
-  const [theirs, setTheirs] = useState<Synonyms | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
   const invalidate = useInvalidate();
-
-  const save = async (over: number) => {
-    const lines = linesOf(text);
-    const wrong = problemIn(lines);
-    setProblem(wrong);
-    if (wrong !== undefined || saving) return;
-    setSaving(true);
-    try {
-      await saveSynonyms({ lines, version: over });
+  const form = useVersionedForm<Values, Synonyms>({
+    item: seen,
+    start: () => valuesOf(seen),
+    valuesOf,
+    wrongIn: ({ text }) => {
+      const problem = problemIn(linesOf(text));
+      return problem === undefined ? {} : { text: problem };
+    },
+    send: ({ text }, { version = seen.version }) => saveSynonyms({ lines: linesOf(text), version }),
+    saved: async () => {
       await invalidate('catalog.readSynonyms');
       toast('success', 'Search words saved');
       onClose();
-    } catch (failure) {
-      const current = failure instanceof ApiError && failure.code === 'edited_meanwhile' ? (failure.details['current'] as Synonyms) : null;
-      setTheirs(current);
-      if (current === null) setProblem(errorMessage(failure, 'Failed to save the search words'));
-    } finally {
-      setSaving(false);
-    }
-  };
-
+    },
+    failed: 'Failed to save the search words',
+  });
   return (
-    <chakra.form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(version);
-      }}
-    >
+    <chakra.form {...form.bind} aria-label="Search words">
+      <LeaveDialog leaving={form.leaving} />
       <TextAreaField
+        {...form.field('text')}
         label="Words that mean the same, a line for each meaning"
         hint="pram, stroller: each finds the other. khilona => toy: khilona finds toys as well, but not the other way round."
-        error={problem}
-        value={text}
         rows={14}
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
       />
-      {theirs !== null && (
-        <SaveConflict
-          busy={saving}
-          differences={[{ label: 'Lines of one list only', theirs: only(theirs.lines, linesOf(text)), mine: only(linesOf(text), theirs.lines) }]}
-          onMine={() => void save(theirs.version)}
-          onTheirs={() => {
-            setText(theirs.lines.join('\n'));
-            setVersion(theirs.version);
-            setTheirs(null);
-          }}
-        />
+      <Conflict form={form} compare={linesOfOne} />
+      {form.problem !== null && (
+        <chakra.div mt="4" role="alert">
+          <Notice tone="error">{form.problem}</Notice>
+        </chakra.div>
       )}
       <Flex justify="flex-end" gap="3" mt="4">
         <Button type="button" variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" aria-disabled={saving}>
-          {saving ? 'Saving...' : 'Save search words'}
+        <Button type="submit" aria-disabled={form.saving}>
+          {form.saving ? 'Saving...' : 'Save search words'}
         </Button>
       </Flex>
     </chakra.form>
