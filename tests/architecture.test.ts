@@ -135,6 +135,25 @@ describe('imports', () => {
     for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([folder, count]) => count > 25 && !folder.includes('/endpoints'))).toEqual([]);
   });
+  it('has no cycle of folders in the site', () => {
+    // The files beside the folders are entries (main.tsx) and what all may read (format.ts), each by itself.
+    const nodeOf = (file: string) => (path.dirname(file) === 'web/src' ? file : path.dirname(file));
+    const isSite = (file: string) => file.startsWith('web/src/');
+    const needs = new Map<string, Set<string>>();
+    for (const { from, to } of edges) {
+      if (!isSite(from) || !isSite(to) || nodeOf(from) === nodeOf(to)) continue;
+      needs.set(nodeOf(from), (needs.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)));
+    }
+    // What needs only removed folders, and what only removed folders need, is removed until the rest is a cycle or nothing.
+    for (let before = -1; before !== needs.size; ) {
+      before = needs.size;
+      for (const [folder, others] of needs) {
+        const isNeeded = [...needs.values()].some((each) => each.has(folder));
+        if (!isNeeded || ![...others].some((other) => needs.has(other))) needs.delete(folder);
+      }
+    }
+    expect([...needs].map(([folder, others]) => `${folder} -> ${[...others].filter((other) => needs.has(other)).join(', ')}`)).toEqual([]);
+  });
   it('has no import cycle', () => {
     const done = new Set<string>();
     const cycles: string[] = [];

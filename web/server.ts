@@ -6,7 +6,7 @@ import type { Ask } from '#web/entry-server.tsx';
 import { documentOf, shell } from './server/document.ts';
 import { NoSitemap, robots, sitemap } from './server/sitemap.ts';
 import { render } from './src/entry-server.tsx';
-import { isKnownPath, isShellPath, meantPath, pageQuery } from './src/paths.ts';
+import { canonicalPath, isKnownPath, isShellPath, pageQuery } from './src/paths.ts';
 
 /** Milliseconds that all reads of a page may take together; then the page is sent without what is missing. */
 const timeoutMs = 2_500;
@@ -34,7 +34,7 @@ function openOrigin(): Ask {
       });
       if (response.ok) return { data: await response.json() };
       const { code, status, message } = await failureOf(response);
-      if (status === 404 || status === 400) return { refused: { code, status, message } };
+      if (status === 404 || status === 400) return { error: { code, status, message } };
       console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_refused', address, status }));
     } catch (error) {
       console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_failed', address, error: String(error) }));
@@ -78,9 +78,9 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
   if (path === '/robots.txt') return answer(200, 'text/plain; charset=utf-8', 'public, max-age=3600', robots(site));
   const part = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/.exec(path);
   if (part !== null) return answerSitemap(site, Number(part[1] ?? 0));
-  const meant = meantPath(path);
-  if (meant !== path && isKnownPath(meant))
-    return answer(301, html, 'no-store', '', { location: `${meant}${queryString === '' ? '' : `?${queryString}`}` });
+  const canonical = canonicalPath(path);
+  if (canonical !== path && isKnownPath(canonical))
+    return answer(301, html, 'no-store', '', { location: `${canonical}${queryString === '' ? '' : `?${queryString}`}` });
   if (isShellPath(path)) return answer(200, html, 'no-cache', shell, { 'x-robots-tag': 'noindex' });
   const query = pageQuery(queryString);
   const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());

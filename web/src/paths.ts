@@ -44,11 +44,11 @@ export type Path = (typeof paths)[number];
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
 /** Corrects an address: spaces at the end of a copied one go, and `/doctors/...` becomes `/doctor/doctors/...`. */
-export const meantPath = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '').replace(/^\/doctors(?=\/|$)/, '/doctor/doctors');
+export const canonicalPath = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '').replace(/^\/doctors(?=\/|$)/, '/doctor/doctors');
 
 /** Whether the site has a page at this path (without query) after correction. */
 export function isKnownPath(pathname: string): boolean {
-  const path = meantPath(pathname);
+  const path = canonicalPath(pathname);
   return patterns.some((pattern) => pattern.test(path === '' ? '/' : path));
 }
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
-import { OfflineNote, retryEvery } from '#web/app/shell/offline-note.tsx';
+import { OfflineNote, retryIntervalMs } from '#web/app/shell/offline-note.tsx';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 
 let answer: () => Response;
@@ -96,7 +96,7 @@ describe('a product list that cannot be loaded', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
     answer = () => HttpResponse.json(list(9));
-    await act(() => vi.advanceTimersByTimeAsync(retryEvery));
+    await act(() => vi.advanceTimersByTimeAsync(retryIntervalMs));
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/cannot be reached/)).toBeNull());
   });

@@ -1,6 +1,6 @@
 /** The paths of the site and the allowed return addresses after sign-in. */
 import { describe, expect, it } from 'vitest';
-import { isKnownPath, meantPath, safeReturnTo, signInPath } from '#web/paths.ts';
+import { canonicalPath, isKnownPath, safeReturnTo, signInPath } from '#web/paths.ts';
 
 describe('paths of the site', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('paths of the site', () => {
     ['/doctors/General%20physician', '/doctor/doctors/General%20physician'],
     ['/doctorsx', '/doctorsx'],
     ['/doctor/doctors', '/doctor/doctors'],
-  ])('resolves the path %s to %s', (path, meant) => {
-    expect(meantPath(path)).toBe(meant);
+  ])('resolves the path %s to %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical);
   });
   it.each(['/nope', '/product/12/more', '/products/1', '/admin.php', '//', '/.env'])('does not recognise %s as a page', (path) => {
     expect(isKnownPath(path)).toBe(false);

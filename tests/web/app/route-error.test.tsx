@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '#tests/web/kit/given.tsx';
-import { PageBoundary } from '#web/app/route-error.tsx';
+import { PageBoundary } from '#web/app/shell/route-error.tsx';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -39,7 +39,7 @@ function Pages({ Page }: { Page: React.ComponentType }) {
     <>
       <Link to="/fine">Another page</Link>
       <Toaster />
-      <PageBoundary place={pathname}>
+      <PageBoundary resetKey={pathname}>
         <Suspense fallback="Loading">{pathname === '/fine' ? <p>A fine page</p> : <Page />}</Suspense>
       </PageBoundary>
     </>

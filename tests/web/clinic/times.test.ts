@@ -20,7 +20,7 @@ const script = `
   import { mock } from 'node:test';
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-07-01T23:59:59Z') });
   const { slotDateOf, slotTimeOf } = await import('#shared/rules/clinic/slot.ts');
-  const { partOfDay, showDay } = await import('#web/features/clinic/times.ts');
+  const { partOfDay, showDay } = await import('#web/features/clinic/booking/times.ts');
   const { formatCalendarDay } = await import('#web/format.ts');
   console.log(JSON.stringify({
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -5,7 +5,7 @@ import { aCart } from '#tests/web/kit/given.tsx';
 import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
 import { ApiError } from '#web/api/client.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
-import { type CartCalls, openCartQueue, readEvery } from '#web/shop/cart/cart-queue.ts';
+import { type CartCalls, openCartQueue, readIntervalMs } from '#web/shop/cart/cart-queue.ts';
 
 describe('a change elsewhere', () => {
   it('reads the cart again when a change elsewhere arrives during a read', async () => {
@@ -116,10 +116,10 @@ describe('reads of the cart', () => {
     );
     await queue.read();
     await queue.read();
-    time = readEvery - 1;
+    time = readIntervalMs - 1;
     await queue.read();
     expect(server.calls.read).toHaveBeenCalledTimes(1);
-    time = readEvery;
+    time = readIntervalMs;
     await queue.read();
     expect(server.calls.read).toHaveBeenCalledTimes(2);
   });

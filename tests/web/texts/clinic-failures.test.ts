@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type FailureCode, messageOf, statusOf } from '#shared/contract/failures.ts';
 import { ApiError } from '#web/api/client.ts';
-import { type Action, failureText } from '#web/features/clinic/failures.ts';
+import { type Action, failureText } from '#web/features/clinic/api/failures.ts';
 
 const expired = 'Session expired. Please login again.';
 const denied = 'Access denied. You are not authorized to perform this action.';

@@ -1,7 +1,7 @@
 /** Rules of the frame around every page. */
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { readEvery } from '#web/shop/cart/cart-queue.ts';
+import { readIntervalMs } from '#web/shop/cart/cart-queue.ts';
 import { signedIn } from '../kit/given.tsx';
 import { askedFor, open } from './kit.tsx';
 import type { Rule } from './row.ts';
@@ -11,7 +11,7 @@ export const rulesOfTheShell: readonly Rule[] = [
     rule: 'requests the cart at most every 2000 ms when a tab is shown again',
     where: 'every page',
     proof: async () => {
-      expect(readEvery).toBe(2_000);
+      expect(readIntervalMs).toBe(2_000);
       vi.useFakeTimers({ toFake: ['Date'], now: 0 });
       signedIn();
       open('/about');

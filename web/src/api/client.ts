@@ -139,10 +139,10 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
 let refreshing: Promise<Session | null> | null = null;
 
 /** Returns a session with another token than the rejected one, or null when there is none. One call serves all callers in all tabs. */
-function refresh(refused: string): Promise<Session | null> {
+function refresh(rejectedToken: string): Promise<Session | null> {
   refreshing ??= underLock('nanhe.refresh', async () => {
     const stored = reloadSession();
-    if (stored === null || stored.token !== refused) return stored;
+    if (stored === null || stored.token !== rejectedToken) return stored;
     try {
       const next = (await send('auth.refresh', {}, null)) as Session;
       // A sign-out in the meantime stands.

@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode } from './client.ts';
 import { session } from './session.ts';
 
 /** What the API answered: data or an error. */
-export type Read = { readonly data: unknown } | { readonly refused: { readonly code: ErrorCode; readonly status: number; readonly message: string } };
+export type Read = { readonly data: unknown } | { readonly error: { readonly code: ErrorCode; readonly status: number; readonly message: string } };
 
 /** The data rendered into a page. */
 export interface RenderedData {
@@ -42,7 +42,7 @@ export function cacheOf(reads: RenderedData['reads']): Cache {
       'data' in read
         ? // Otherwise SWR reports loading while the entry is only revalidated.
           { data: read.data, isLoading: false }
-        : { error: new ApiError(read.refused.code, read.refused.status, read.refused.message) },
+        : { error: new ApiError(read.error.code, read.error.status, read.error.message) },
     ]),
   ) as Cache;
 }

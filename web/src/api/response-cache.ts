@@ -55,9 +55,9 @@ function tidy(): void {
     return entry === null ? [] : [{ key, at: entry.at, size: key.length + (readStored(key) ?? '').length }];
   });
   let room: number = keptLimits.together;
-  for (const [place, { key, size }] of kept.sort((one, other) => other.at - one.at).entries()) {
+  for (const [index, { key, size }] of kept.sort((one, other) => other.at - one.at).entries()) {
     room -= size;
-    if (place >= keptLimits.answers || room < 0) writeStored(key, null);
+    if (index >= keptLimits.answers || room < 0) writeStored(key, null);
   }
 }
 
@@ -128,7 +128,7 @@ function since(): number | null {
 }
 
 /** The time of the oldest kept answer on this page (milliseconds since 1970), 0 when only shared reads are kept ones, null when all is fresh. */
-export function useKeptSince(): number | null {
+export function useOutdatedSince(): number | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { isStaff } from '#shared/rules/identity/role.ts';
 import { hasSignedOutByChoice, useSession } from '#web/api/session.ts';
+import { type Page, page } from '#web/app/shell/lazy-page.tsx';
+import { PageBoundary } from '#web/app/shell/route-error.tsx';
 import { settings } from '#web/content/settings.ts';
 import { type Path, signInPath } from '#web/paths.ts';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
-import { type Page, page } from './lazy-page.tsx';
-import { PageBoundary } from './route-error.tsx';
 import { ShopShell } from './shell/shop-shell.tsx';
 
 /**
@@ -119,7 +119,7 @@ export function SiteRoutes() {
           path={path}
           element={
             <RequireStaff>
-              <PageBoundary place={path}>
+              <PageBoundary resetKey={path}>
                 <Suspense fallback={<PageLoading />}>
                   <Component />
                 </Suspense>

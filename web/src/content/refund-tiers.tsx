@@ -10,8 +10,8 @@ interface Row {
 const share = (percent: number) => (percent === 0 ? 'No refund' : `${percent}% of the fee`);
 
 /** `24 hours or more`, `12–24 hours`, `under 2 hours`. */
-export const tierRows: readonly Row[] = refundPolicy.tiers.map(({ fromHours, percent }, place, tiers) => {
-  const above = tiers[place - 1]?.fromHours;
+export const tierRows: readonly Row[] = refundPolicy.tiers.map(({ fromHours, percent }, index, tiers) => {
+  const above = tiers[index - 1]?.fromHours;
   const notice = above === undefined ? `${fromHours} hours or more` : fromHours === 0 ? `Under ${above} hours` : `${fromHours}–${above} hours`;
   return { notice, percent };
 });

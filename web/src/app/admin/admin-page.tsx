@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { ExtrasHost } from '#web/app/shell/hosts.tsx';
 import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
+import { PageBoundary } from '#web/app/shell/route-error.tsx';
+import { useScroll } from '#web/app/shell/use-scroll.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
-import { PageBoundary } from '../route-error.tsx';
-import { useScroll } from '../use-scroll.ts';
 import { AdminHeader } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
@@ -90,15 +90,15 @@ export function Component() {
       <Box minW="0">
         <AdminHeader user={user} onMenu={() => setMenu(true)} />
         <chakra.main id="main" tabIndex={-1} outline="none" px={{ base: '3', md: '5' }} py={{ base: '4', md: '5' }} maxW="96rem">
-          <PageBoundary place={tab.id}>
+          <PageBoundary resetKey={tab.id}>
             <Suspense fallback={<TableSkeleton name={tab.label} />}>
               <Tab />
-              <RouteAnnouncer place={tab.id} />
+              <RouteAnnouncer page={tab.id} />
             </Suspense>
           </PageBoundary>
         </chakra.main>
       </Box>
-      <Overlay open={menu} onClose={() => setMenu(false)} place="left" title="Administration">
+      <Overlay open={menu} onClose={() => setMenu(false)} placement="left" title="Administration">
         <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
       </Overlay>
       <ExtrasHost />

@@ -79,11 +79,11 @@ export function Find() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState(0);
+  const [selected, setSelected] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => {
       setAsked(text.trim());
-      setPlace(0);
+      setSelected(0);
     }, searchPause);
     return () => clearTimeout(timer);
   }, [text]);
@@ -98,7 +98,7 @@ export function Find() {
   const { data, error, isLoading } = useAdminSearch(asked.length < fewest ? null : asked);
   const groups = data === undefined ? [] : groupsOf(data);
   const hits = groups.flatMap((group) => group.hits);
-  const current = hits[place];
+  const current = hits[selected];
   const shown = open && asked.length >= fewest;
   const go = (hit: Hit) => {
     setOpen(false);
@@ -117,7 +117,7 @@ export function Find() {
     if (step === undefined || hits.length === 0) return;
     event.preventDefault();
     setOpen(true);
-    setPlace((place + step + hits.length) % hits.length);
+    setSelected((selected + step + hits.length) % hits.length);
   };
   return (
     <Box ref={box} role="search" aria-label="Find in the administration" position="relative" flex="1 1 12rem" maxW="30rem" minW="0">
@@ -177,7 +177,7 @@ export function Find() {
                 role="option"
                 tabIndex={-1}
                 aria-selected={hit === current}
-                onPointerMove={() => setPlace(hits.indexOf(hit))}
+                onPointerMove={() => setSelected(hits.indexOf(hit))}
                 onClick={() => go(hit)}
               >
                 <chakra.div fontWeight="600" overflowWrap="anywhere">

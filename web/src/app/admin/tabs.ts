@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
-import { type Page, page } from '#web/app/lazy-page.tsx';
+import { type Page, page } from '#web/app/shell/lazy-page.tsx';
 
 export interface AdminTab {
   /** In the address: `/admin?tab=products`; the first one is `/admin`. */

@@ -30,7 +30,7 @@ function run(card: HTMLElement): void {
     if (percent !== null) percent.textContent = `${progress}%`;
     if (bar !== null) bar.style.transform = `scaleX(${progress / 100})`;
     const current = Math.floor(steps / splashMessageSteps) % messages.length;
-    for (const [place, message] of messages.entries()) message.hidden = place !== current;
+    for (const [index, message] of messages.entries()) message.hidden = index !== current;
   };
   const grow = () => {
     if (!card.isConnected) return;

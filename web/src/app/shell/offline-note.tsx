@@ -4,11 +4,11 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sendPendingLogout } from '#web/api/client.ts';
-import { forgetMarks, keepRenderedAnswer, useKeptSince } from '#web/api/response-cache.ts';
+import { forgetMarks, keepRenderedAnswer, useOutdatedSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
 
 /** Milliseconds between two automatic retries while the shop cannot be reached. */
-export const retryEvery = 30_000;
+export const retryIntervalMs = 30_000;
 
 const moment = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
@@ -34,7 +34,7 @@ function useRoomBelow(shown: boolean) {
 
 export function OfflineNote() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
-  const since = useKeptSince();
+  const since = useOutdatedSince();
   const { entries, readAgain } = useAllReads();
   const { pathname } = useLocation();
   const shown = !online || since !== null;
@@ -60,15 +60,15 @@ export function OfflineNote() {
 
   useEffect(() => {
     if (since === null || !online) return undefined;
-    const timer = setInterval(retry, retryEvery);
+    const timer = setInterval(retry, retryIntervalMs);
     return () => clearInterval(timer);
   }, [since, online, retry]);
 
   // The marks belong to the page that was left.
-  const place = useRef(pathname);
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (place.current !== pathname) forgetMarks();
-    place.current = pathname;
+    if (lastPath.current !== pathname) forgetMarks();
+    lastPath.current = pathname;
   }, [pathname]);
 
   return (

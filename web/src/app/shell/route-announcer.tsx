@@ -11,10 +11,10 @@ const keepsFocus = (node: Element | null): boolean =>
  * Rendered beside the page, so that it announces the page when it has loaded, not when it was requested.
  * @param given identifies the page when the path does not
  */
-export function RouteAnnouncer({ place: given }: { place?: string }) {
+export function RouteAnnouncer({ page: given }: { page?: string }) {
   const { pathname } = useLocation();
-  const place = given ?? pathname;
-  const before = useRef(place);
+  const page = given ?? pathname;
+  const before = useRef(page);
   const [title, setTitle] = useState('');
   // Replays clicks and input from before hydration (app/boot/deferred-hydration.ts).
   useEffect(() => {
@@ -22,8 +22,8 @@ export function RouteAnnouncer({ place: given }: { place?: string }) {
   }, []);
   // Before the paint: a later move would take the focus from what the visitor has pressed meanwhile.
   useLayoutEffect(() => {
-    if (before.current === place) return undefined;
-    before.current = place;
+    if (before.current === page) return undefined;
+    before.current = page;
     if (!keepsFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     const say = () => setTitle(document.title);
     // A page that is still reading gets its title later.
@@ -34,7 +34,7 @@ export function RouteAnnouncer({ place: given }: { place?: string }) {
       renamed.disconnect();
       clearTimeout(soon);
     };
-  }, [place]);
+  }, [page]);
   return (
     <chakra.p srOnly aria-live="polite" aria-atomic="true">
       {title}

@@ -29,24 +29,24 @@ async function reloadOnce({ message }: Error): Promise<void> {
 
 interface Props {
   /** A change of it resets the boundary. */
-  readonly place: string;
+  readonly resetKey: string;
   readonly children: ReactNode;
 }
 
 interface State {
   readonly broken: boolean;
-  readonly place: string;
+  readonly resetKey: string;
 }
 
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { broken: false, place: this.props.place };
+  override state: State = { broken: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {
     return { broken: true };
   }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
-    return place === state.place ? null : { broken: false, place };
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : { broken: false, resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

@@ -8,17 +8,17 @@ import { fieldStyle } from '#web/theme.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Suggestions, searchPath } from './suggestions.tsx';
 
-const SearchBox = chakra('input', { base: { ...fieldStyle, pl: '12' } });
+const SearchInput = chakra('input', { base: { ...fieldStyle, pl: '12' } });
 
 export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Overlay open={open} onClose={onClose} title="Search" place="full">
-      <Form onGone={onClose} />
+    <Overlay open={open} onClose={onClose} title="Search" placement="full">
+      <SearchForm onGone={onClose} />
     </Overlay>
   );
 }
 
-function Form({ onGone }: { onGone: () => void }) {
+function SearchForm({ onGone }: { onGone: () => void }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -35,7 +35,7 @@ function Form({ onGone }: { onGone: () => void }) {
           void navigate(searchPath(text));
         }}
       >
-        <SearchBox
+        <SearchInput
           ref={input}
           name="search"
           type="search"

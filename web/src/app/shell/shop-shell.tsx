@@ -3,12 +3,12 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
-import { PageBoundary } from '../route-error.tsx';
-import { useScroll } from '../use-scroll.ts';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
 import { CartHost, ContactHost, ExtrasHost } from './hosts.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { PageBoundary } from './route-error.tsx';
+import { useScroll } from './use-scroll.ts';
 
 function Shell({ pathname }: { pathname: string }) {
   useScroll();
@@ -45,7 +45,7 @@ function Shell({ pathname }: { pathname: string }) {
           '@media print': { minHeight: '0', '& :is(button, .button, nav, aside)': { display: 'none!' }, '& section, & li': { breakInside: 'avoid' } },
         }}
       >
-        <PageBoundary place={pathname}>
+        <PageBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
             <RouteAnnouncer />
@@ -64,7 +64,7 @@ function Shell({ pathname }: { pathname: string }) {
 export function ShopShell() {
   const { pathname } = useLocation();
   return (
-    <PageBoundary place={pathname}>
+    <PageBoundary resetKey={pathname}>
       <Shell pathname={pathname} />
     </PageBoundary>
   );

@@ -61,7 +61,7 @@ export default function SmallMenu({ open, onClose }: { open: boolean; onClose: (
     <Overlay
       open={open}
       onClose={onClose}
-      place="left"
+      placement="left"
       title={<Logo />}
       footer={
         user === null ? (

@@ -54,11 +54,11 @@ function useSuggested(text: string): Answered | null {
 }
 
 /** The chosen suggestion and its answer: an index into one answer means nothing in the next. */
-interface Place {
+interface Selection {
   readonly at: number;
   readonly of: Answered | null;
 }
-const none: Place = { at: -1, of: null };
+const none: Selection = { at: -1, of: null };
 
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -73,8 +73,8 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState<string | null>(() => input.current?.value ?? null);
   const answer = useSuggested(text ?? '');
-  const [place, setPlace] = useState<Place>(none);
-  const active = place.of === answer ? place.at : -1;
+  const [selection, setSelection] = useState<Selection>(none);
+  const active = selection.of === answer ? selection.at : -1;
   const suggestions = answer?.suggestions ?? [];
   const isOpen = suggestions.length > 0;
   const nothing = answer !== null && answer.to === text?.trim() && !isOpen;
@@ -86,7 +86,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
 
   const onText = useEffectEvent(() => {
     setText(input.current?.value ?? null);
-    setPlace(none);
+    setSelection(none);
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // An input method's own keys choose among its words.
@@ -100,7 +100,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     } else if (step !== undefined && isOpen) {
       event.preventDefault();
       // One more position than the list has: the box itself.
-      setPlace({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
+      setSelection({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       follow(chosen);

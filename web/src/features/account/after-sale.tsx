@@ -17,10 +17,10 @@ import { useOrderAction } from './use-order-action.ts';
 
 type Return = Order['returns'][number];
 
-function Sent({ orderId, returnId, photoId, place }: { orderId: string; returnId: string; photoId: string; place: number }) {
+function Sent({ orderId, returnId, photoId, number }: { orderId: string; returnId: string; photoId: string; number: number }) {
   const { data, error } = useReturnPhoto(orderId, returnId, photoId);
-  if (error !== undefined) return <chakra.span fontSize="sm">Photo {place} could not be loaded.</chakra.span>;
-  return <BlobImage blob={data} alt={`Your photo ${place}`} size="20" />;
+  if (error !== undefined) return <chakra.span fontSize="sm">Photo {number} could not be loaded.</chakra.span>;
+  return <BlobImage blob={data} alt={`Your photo ${number}`} size="20" />;
 }
 
 /** The photos that a customer has sent with a return, with adding more. */
@@ -38,8 +38,8 @@ function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
   if (of.photos.length === 0 && !of.canWithdraw) return null;
   return (
     <Flex mt="2" gap="2" align="center" wrap="wrap">
-      {of.photos.map((photoId, place) => (
-        <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} place={place + 1} />
+      {of.photos.map((photoId, index) => (
+        <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} number={index + 1} />
       ))}
       {of.canWithdraw && room > 0 && (
         <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />
@@ -67,9 +67,9 @@ function ReturnProgress({ of: { status, createdAt, changedAt } }: { of: Order['r
       </chakra.p>
       {reached >= 0 && (
         <Grid aria-hidden="true" templateColumns="repeat(4, minmax(0, 1fr))" gap="1" my="2" fontSize="xs" color="ink.soft">
-          {steps.map(({ label }, place) => (
-            <chakra.span key={label} overflowWrap="anywhere" {...(place <= reached ? { color: 'ink', fontWeight: '600' } : {})}>
-              <chakra.span display="block" h="1.5" mb="1" borderRadius="pill" bg={place <= reached ? 'brand' : 'line.deep'} />
+          {steps.map(({ label }, index) => (
+            <chakra.span key={label} overflowWrap="anywhere" {...(index <= reached ? { color: 'ink', fontWeight: '600' } : {})}>
+              <chakra.span display="block" h="1.5" mb="1" borderRadius="pill" bg={index <= reached ? 'brand' : 'line.deep'} />
               {label}
             </chakra.span>
           ))}

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
 import { OrderHead } from './order-words.tsx';
-import { usePolling } from './use-again.ts';
+import { usePolling } from './use-polling.ts';
 
 export function InvoicesTab() {
   const pages = useOrderPages();

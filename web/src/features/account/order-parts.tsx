@@ -13,7 +13,7 @@ import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrder } from './api/orders.ts';
 import { InvoiceButtons } from './invoices-tab.tsx';
-import { usePolling } from './use-again.ts';
+import { usePolling } from './use-polling.ts';
 
 type Item = Order['orderItems'][number];
 

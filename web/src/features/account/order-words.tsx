@@ -86,7 +86,7 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], st
 const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 
 /** The latest news of a return or refund in one line for the list; the details say the rest. */
-export function newsOf({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
+export function latestNews({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
   const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
   if (asked !== undefined) return `Return: ${small(returnWords[asked.status])}`;
   const refund = refunds.findLast(({ status }) => status !== 'processed') ?? refunds.at(-1);

@@ -11,8 +11,8 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { newsOf, OrderHead } from './order-words.tsx';
-import { usePolling } from './use-again.ts';
+import { latestNews, OrderHead } from './order-words.tsx';
+import { usePolling } from './use-polling.ts';
 
 const chips = 3;
 /** Milliseconds between two reads while an order is expected. */
@@ -42,7 +42,7 @@ export function OrdersTab() {
 function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const count = order.orderItems.reduce((sum, item) => sum + item.quantity, 0);
   const more = order.orderItems.length - chips;
-  const news = newsOf(order);
+  const news = latestNews(order);
   return (
     <Card>
       <OrderHead title={`Order #${order.orderNumber}`} order={order}>

@@ -20,8 +20,8 @@ export function usePhotoUpload() {
   ): Promise<{ latest: Order | null; problems: readonly string[] }> => {
     let latest: Order | null = null;
     const problems: string[] = [];
-    for (const [place, { name, image }] of photos.entries()) {
-      setUploading(`Uploading ${place + 1} of ${photos.length}`);
+    for (const [index, { name, image }] of photos.entries()) {
+      setUploading(`Uploading ${index + 1} of ${photos.length}`);
       try {
         latest = await addReturnPhoto(orderId, returnId, await inBase64(image));
       } catch (error) {

@@ -48,8 +48,8 @@ export function Component() {
   }, [unread]);
   if (user === null) return null;
 
-  const choose = (place: number) => {
-    const tab = tabs[(place + tabs.length) % tabs.length];
+  const choose = (index: number) => {
+    const tab = tabs[(index + tabs.length) % tabs.length];
     if (tab === undefined) return;
     setSearch({ tab: tab.id }, { replace: true });
     buttons.current[tabs.indexOf(tab)]?.focus();
@@ -123,11 +123,11 @@ export function Component() {
         </Grid>
       </Card>
       <Flex role="tablist" aria-label="Account" gap="2" wrap="wrap" mb="5" onKeyDown={onKeyDown}>
-        {tabs.map(({ id, label }, place) => (
+        {tabs.map(({ id, label }, index) => (
           <chakra.button
             key={id}
             ref={(node: HTMLButtonElement | null) => {
-              buttons.current[place] = node;
+              buttons.current[index] = node;
             }}
             type="button"
             role="tab"
@@ -142,7 +142,7 @@ export function Component() {
             cursor="pointer"
             bg={id === active.id ? 'ink' : 'white'}
             color={id === active.id ? 'white' : 'ink'}
-            onClick={() => choose(place)}
+            onClick={() => choose(index)}
           >
             {label}
           </chakra.button>

@@ -138,7 +138,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
           {order.returnableUntil !== undefined && ` This order can be returned until ${formatCalendarDay(order.returnableUntil, 'long')}.`}
         </chakra.p>
         <Flex as="ul" listStyleType="none" direction="column" gap="5">
-          {items.map((item, place) => {
+          {items.map((item, index) => {
             const { quantity, reason } = chosen[item.id] ?? { quantity: 0, reason: '' };
             return (
               <chakra.li key={item.id} display="flex" gap="3">
@@ -154,7 +154,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
                       label="How many"
                       aria-label={`How many: ${item.productName}`}
                       value={quantity}
-                      error={tried && wanted.length === 0 && place === 0 ? 'Choose at least one item to return' : undefined}
+                      error={tried && wanted.length === 0 && index === 0 ? 'Choose at least one item to return' : undefined}
                       onChange={(event) => change(item.id, { quantity: Number(event.target.value) })}
                     >
                       {upTo(item.returnable).map((each) => (

@@ -18,7 +18,7 @@ function stagesOf({ status, tracking: { timeline } }: Order) {
 export function Timeline({ order }: { order: Order }) {
   return (
     <chakra.ol listStyleType="none" display="flex" flexDirection={{ base: 'column', md: 'row' }}>
-      {stagesOf(order).map(({ status, at, passed }, place, all) => (
+      {stagesOf(order).map(({ status, at, passed }, index, all) => (
         <chakra.li
           key={`${status}-${at}`}
           display="flex"
@@ -40,13 +40,13 @@ export function Timeline({ order }: { order: Order }) {
             >
               {passed && <Check size={16} strokeWidth={3} />}
             </Flex>
-            {place < all.length - 1 && (
+            {index < all.length - 1 && (
               <chakra.span
                 flex="1"
                 minH={{ base: '6', md: '0' }}
                 w={{ base: '2px', md: 'auto' }}
                 h={{ md: '2px' }}
-                bg={all[place + 1]?.passed === true ? 'brand' : 'line.deep'}
+                bg={all[index + 1]?.passed === true ? 'brand' : 'line.deep'}
               />
             )}
           </Flex>

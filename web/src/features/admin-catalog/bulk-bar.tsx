@@ -63,7 +63,7 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const [refused, setRefused] = useState<Results>([]);
+  const [rejected, setRejected] = useState<Results>([]);
   const [key] = useState(() => crypto.randomUUID());
   const change = changeOf(kind, text);
   const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
@@ -74,16 +74,16 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
       `${key}-${kind}-${text.trim()}`,
     );
     const wrong = results.filter(({ ok }) => !ok);
-    setRefused(wrong);
+    setRejected(wrong);
     await invalidate('catalog.listProducts', 'catalog.readProduct');
-    if (wrong.length > 0) throw new Error('refused');
+    if (wrong.length > 0) throw new Error('rejected');
   };
   return (
     <Confirm
       title={`Change ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
       action="Change"
       doing="Changing..."
-      failed={refused.length === 0 ? 'Failed to update' : `${products.length - refused.length} changed, ${refused.length} not`}
+      failed={rejected.length === 0 ? 'Failed to update' : `${products.length - rejected.length} changed, ${rejected.length} not`}
       ready={change !== null && reason.trim() !== ''}
       onConfirm={changeAll}
       onDone={() => {
@@ -139,9 +139,9 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
             </li>
           ))}
         </chakra.ul>
-        {refused.length > 0 && (
+        {rejected.length > 0 && (
           <div role="alert">
-            <Notice tone="error">{refused.map(({ id, message }) => `${nameOf(id)}: ${message ?? ''}`).join(' ')}</Notice>
+            <Notice tone="error">{rejected.map(({ id, message }) => `${nameOf(id)}: ${message ?? ''}`).join(' ')}</Notice>
           </div>
         )}
       </Flex>

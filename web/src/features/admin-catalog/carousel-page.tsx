@@ -36,7 +36,7 @@ function OneSlide({ id, back }: { id: string; back: string }) {
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
-  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
+  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
 }
 
 function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } {
@@ -48,7 +48,7 @@ function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readon
 interface Doing {
   readonly slides: readonly Slide[];
   readonly now: number;
-  readonly onMove: (slide: Slide, place: number) => void;
+  readonly onMove: (slide: Slide, index: number) => void;
   readonly onDelete: (slide: Slide) => void;
 }
 
@@ -97,7 +97,7 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
       bare: true,
       cell: (slide) => (
         <RowActions>
-          <MoveButtons name={slide.title} place={slides.indexOf(slide)} count={slides.length} onMove={(place) => onMove(slide, place)} />
+          <MoveButtons name={slide.title} index={slides.indexOf(slide)} count={slides.length} onMove={(index) => onMove(slide, index)} />
           <RowButton asChild>
             <Link to={adminPath('carousel', { slide: slide.id })} aria-label={`Edit ${slide.title}`}>
               Edit
@@ -120,11 +120,11 @@ function SlideList() {
   const slides = data?.carousels;
   // The time at which the list was opened.
   const [now] = useState(() => Date.now());
-  const move = async ({ id }: Slide, place: number) => {
+  const move = async ({ id }: Slide, index: number) => {
     if (moving || data === undefined) return;
     setMoving(true);
     try {
-      const { carousels } = await moveSlide(id, place);
+      const { carousels } = await moveSlide(id, index);
       await mutate({ ...data, carousels }, { revalidate: false });
       toast('success', 'Slide order updated successfully');
     } catch (reason) {
@@ -139,7 +139,7 @@ function SlideList() {
       <PageHeader title="Carousel" actions={<AddLink to={adminPath('carousel', { slide: 'new' })}>Add slide</AddLink>} />
       <DataTable
         name="Carousel slides"
-        columns={slideColumns({ slides: slides ?? [], now, onMove: (slide, place) => void move(slide, place), onDelete: setDeleting })}
+        columns={slideColumns({ slides: slides ?? [], now, onMove: (slide, index) => void move(slide, index), onDelete: setDeleting })}
         rows={slides}
         idOf={({ id }) => id}
         error={error}

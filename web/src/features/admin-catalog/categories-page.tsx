@@ -30,7 +30,7 @@ function OneCategory({ id, back }: { id: string; back: string }) {
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
-  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPlace={last + 1} back={back} />;
+  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
 }
 
 function categoryColumns(onDelete: (category: Category) => void): readonly Column<Category>[] {

@@ -17,7 +17,7 @@ interface Values {
   readonly imageUrl: string;
   readonly isActive: boolean;
   /** Shown from 1. */
-  readonly place: string;
+  readonly position: string;
 }
 
 const valuesOf = ({ name, description, imageUrl, isActive, sortOrder }: Category): Values => ({
@@ -25,7 +25,7 @@ const valuesOf = ({ name, description, imageUrl, isActive, sortOrder }: Category
   description,
   imageUrl,
   isActive,
-  place: String(sortOrder + 1),
+  position: String(sortOrder + 1),
 });
 
 const labels: Readonly<Record<keyof Values, string>> = {
@@ -33,11 +33,11 @@ const labels: Readonly<Record<keyof Values, string>> = {
   description: 'Description',
   imageUrl: 'Picture',
   isActive: 'Visible',
-  place: 'Sort order',
+  position: 'Sort order',
 };
 
 /** An invalid position is the first one. */
-const placeIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
+const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
 function wrongIn({ name, description, imageUrl }: Values): Wrong {
   return {
@@ -47,16 +47,16 @@ function wrongIn({ name, description, imageUrl }: Values): Wrong {
   };
 }
 
-export function CategoryForm({ category, nextPlace, back }: { category: Category | null; nextPlace: number; back: string }) {
+export function CategoryForm({ category, nextPosition, back }: { category: Category | null; nextPosition: number; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Category>({
     item: category,
-    start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, place: String(nextPlace + 1) } : valuesOf(category),
+    start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1) } : valuesOf(category),
     valuesOf,
     wrongIn,
-    send: ({ place, ...said }, seen) => {
-      const body = { ...said, sortOrder: placeIn(place) - 1 };
+    send: ({ position, ...said }, seen) => {
+      const body = { ...said, sortOrder: positionIn(position) - 1 };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
     saved: async () => {
@@ -93,7 +93,12 @@ export function CategoryForm({ category, nextPlace, back }: { category: Category
               onRemove={removePicture}
             />
             <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: '10rem minmax(0, 1fr)' }} gap="4" alignItems="end">
-              <TextField {...field('place')} label="Sort order" inputMode="numeric" onBlur={() => set({ place: String(placeIn(values.place)) })} />
+              <TextField
+                {...field('position')}
+                label="Sort order"
+                inputMode="numeric"
+                onBlur={() => set({ position: String(positionIn(values.position)) })}
+              />
               <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="9">
                 <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible in the shop
               </chakra.label>

@@ -29,20 +29,20 @@ const typeWords = { primary: 'Primary', secondary: 'Secondary', gallery: 'Galler
 
 function PictureTile({
   shot,
-  place,
+  index,
   count,
   pictures,
   held,
   onHold,
 }: {
   shot: Shot;
-  place: number;
+  index: number;
   count: number;
   pictures: Pictures;
   held: string | null;
   onHold: (key: string | null) => void;
 }) {
-  const name = `picture ${place + 1}`;
+  const name = `picture ${index + 1}`;
   const move = (to: number) => pictures.move(shot.key, to);
   return (
     <chakra.li
@@ -59,7 +59,7 @@ function PictureTile({
       opacity={held === shot.key ? '0.6' : '1'}
       onDragOver={(event) => {
         event.preventDefault();
-        if (held !== null && held !== shot.key) pictures.move(held, place);
+        if (held !== null && held !== shot.key) pictures.move(held, index);
       }}
       onDrop={(event) => event.preventDefault()}
     >
@@ -85,15 +85,15 @@ function PictureTile({
                 const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
                 if (by === undefined) return;
                 event.preventDefault();
-                move(place + by);
+                move(index + by);
               }}
             >
               <GripVertical size={16} aria-hidden />
             </MoveStep>
-            <MoveStep type="button" aria-label={`Move ${name} earlier`} disabled={place === 0} onClick={() => move(place - 1)}>
+            <MoveStep type="button" aria-label={`Move ${name} earlier`} disabled={index === 0} onClick={() => move(index - 1)}>
               <ArrowLeft size={16} aria-hidden />
             </MoveStep>
-            <MoveStep type="button" aria-label={`Move ${name} later`} disabled={place === count - 1} onClick={() => move(place + 1)}>
+            <MoveStep type="button" aria-label={`Move ${name} later`} disabled={index === count - 1} onClick={() => move(index + 1)}>
               <ArrowRight size={16} aria-hidden />
             </MoveStep>
             <MoveStep type="button" aria-label={`Remove ${name}`} onClick={() => pictures.drop(shot.key)}>
@@ -190,8 +190,8 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
           gap="3"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))' }}
         >
-          {shots.map((shot, place) => (
-            <PictureTile key={shot.key} shot={shot} place={place} count={shots.length} pictures={pictures} held={held} onHold={setHeld} />
+          {shots.map((shot, index) => (
+            <PictureTile key={shot.key} shot={shot} index={index} count={shots.length} pictures={pictures} held={held} onHold={setHeld} />
           ))}
         </chakra.ul>
       )}

@@ -29,9 +29,9 @@ const withPrimary = (shots: readonly Shot[]): readonly Shot[] => {
     0,
     shots.findIndex(({ imageType }) => imageType === 'primary'),
   );
-  return shots.map((shot, place) => ({
+  return shots.map((shot, index) => ({
     ...shot,
-    imageType: place === primary ? 'primary' : shot.imageType === 'primary' ? 'secondary' : shot.imageType,
+    imageType: index === primary ? 'primary' : shot.imageType === 'primary' ? 'secondary' : shot.imageType,
   }));
 };
 
@@ -91,13 +91,13 @@ export function usePictures(initial: readonly Shot[]) {
         } else {
           const preview = URL.createObjectURL(file);
           previews.current.push(preview);
-          const place = shots.length + fresh.length;
+          const index = shots.length + fresh.length;
           fresh.push({
             key: `new-${++last}`,
             imageUrl: '',
             preview,
-            altText: imageName(place),
-            imageType: place === 0 ? 'primary' : 'secondary',
+            altText: imageName(index),
+            imageType: index === 0 ? 'primary' : 'secondary',
             file,
             share: 0,
           });

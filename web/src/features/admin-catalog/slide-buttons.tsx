@@ -21,7 +21,7 @@ export function SlideButtons({
     <chakra.fieldset>
       <chakra.legend fontWeight="600" fontSize="sm" mb="2">{`Buttons (1 to ${most})`}</chakra.legend>
       <Flex direction="column" gap="3">
-        {buttons.map(({ key, text, link, type }, place) => (
+        {buttons.map(({ key, text, link, type }, index) => (
           <Grid
             key={key}
             templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }}
@@ -33,24 +33,24 @@ export function SlideButtons({
           >
             <TextField
               {...dense}
-              label={`Text of button ${place + 1}`}
+              label={`Text of button ${index + 1}`}
               maxLength={60}
               value={text}
-              error={wrong[`buttons.${place}.text`]}
+              error={wrong[`buttons.${index}.text`]}
               onChange={({ target }) => change(key, { text: target.value })}
             />
             <TextField
               {...dense}
-              label={`Link of button ${place + 1}`}
+              label={`Link of button ${index + 1}`}
               placeholder="/products"
               maxLength={500}
               value={link}
-              error={wrong[`buttons.${place}.link`]}
+              error={wrong[`buttons.${index}.link`]}
               onChange={({ target }) => change(key, { link: target.value })}
             />
             <SelectField
               {...denseSelect}
-              label={`Type of button ${place + 1}`}
+              label={`Type of button ${index + 1}`}
               value={type}
               onChange={({ target }) => change(key, { type: target.value === 'secondary' ? 'secondary' : 'primary' })}
             >
@@ -63,7 +63,7 @@ export function SlideButtons({
               px="3"
               mt={{ sm: '7' }}
               justifySelf="start"
-              aria-label={`Remove button ${place + 1}`}
+              aria-label={`Remove button ${index + 1}`}
               disabled={buttons.length === 1}
               onClick={() => onChange(buttons.filter((button) => button.key !== key))}
             >

@@ -28,7 +28,7 @@ const plain = byLabel({
   startColor: 'First colour',
   endColor: 'Last colour',
   direction: 'Direction',
-  place: 'Place',
+  position: 'Place',
   isActive: 'Visible',
   start: 'From',
   end: 'To',
@@ -38,14 +38,14 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
   return [...plain(theirs, mine), { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
 };
 
-export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nextPlace: number; back: string }) {
+export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; nextPosition: number; back: string }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
     item: slide,
-    start: () => (slide === null ? newValues(nextPlace, new Date()) : valuesOf(slide)),
+    start: () => (slide === null ? newValues(nextPosition, new Date()) : valuesOf(slide)),
     valuesOf,
     wrongIn,
     send: (values, seen) => {
@@ -76,7 +76,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>
         <Box maxW="60rem" borderRadius="xl" overflow="hidden">
-          <HeroSlide slide={previewOf(values)} place={1} count={1} current={false} />
+          <HeroSlide slide={previewOf(values)} index={1} count={1} current={false} />
         </Box>
       </Panel>
       <chakra.form {...form.bind} aria-label={title}>
@@ -110,7 +110,7 @@ export function SlideForm({ slide, nextPlace, back }: { slide: Slide | null; nex
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
                 <TextField {...field('start')} label="From" type="datetime-local" hint="India's time" />
                 <TextField {...field('end')} label="To" type="datetime-local" hint="India's time" />
-                <TextField {...field('place')} label="Sort order" inputMode="numeric" />
+                <TextField {...field('position')} label="Sort order" inputMode="numeric" />
                 <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="9" alignSelf="end">
                   <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible
                 </chakra.label>

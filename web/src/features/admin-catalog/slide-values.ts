@@ -29,7 +29,7 @@ export interface SlideValues {
   readonly direction: (typeof slideDirections)[number];
   readonly buttons: readonly ButtonValues[];
   /** Shown from 1. */
-  readonly place: string;
+  readonly position: string;
   readonly isActive: boolean;
   readonly start: string;
   readonly end: string;
@@ -38,7 +38,7 @@ export interface SlideValues {
 let last = 0;
 export const emptyButton = (type: ButtonValues['type']): ButtonValues => ({ key: ++last, text: '', link: '', type });
 
-export function newValues(place: number, now: Date): SlideValues {
+export function newValues(position: number, now: Date): SlideValues {
   return {
     title: '',
     subtitle: '',
@@ -48,7 +48,7 @@ export function newValues(place: number, now: Date): SlideValues {
     endColor: slideDefaults.endColor,
     direction: slideDefaults.direction,
     buttons: [emptyButton('primary')],
-    place: String(place + 1),
+    position: String(position + 1),
     isActive: true,
     start: toField(now.toISOString()),
     end: toField(aYearAfter(now).toISOString()),
@@ -62,7 +62,7 @@ export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...
   imageUrl: slide.imageUrl,
   ...gradient,
   buttons: buttons.map((button) => ({ key: ++last, ...button })),
-  place: String(sortOrder + 1),
+  position: String(sortOrder + 1),
   isActive: slide.isActive,
   start: toField(startDate),
   end: toField(endDate),
@@ -75,10 +75,10 @@ export type SlideWrong = Readonly<Record<string, string>>;
 /** Field -> what is wrong with it; fields of a button are `buttons.0.text`. */
 export function wrongIn(values: SlideValues): SlideWrong {
   const missing = (['title', 'subtitle', 'description'] as const).filter((name) => values[name].trim() === '');
-  const buttons = values.buttons.flatMap((button, place) =>
+  const buttons = values.buttons.flatMap((button, position) =>
     (['text', 'link'] as const)
       .filter((name) => button[name].trim() === '')
-      .map((name) => [`buttons.${place}.${name}`, 'Please fill in all button fields'] as const),
+      .map((name) => [`buttons.${position}.${name}`, 'Please fill in all button fields'] as const),
   );
   const colours = (['startColor', 'endColor'] as const).filter((name) => !isColour(values[name]));
   const [start, end] = [fromField(values.start), fromField(values.end)];
@@ -102,7 +102,7 @@ export function bodyOf(values: SlideValues, before: Slide | null) {
     ...(values.imageUrl === '' ? {} : { imageUrl: values.imageUrl }),
     gradient: { startColor: values.startColor, endColor: values.endColor, direction: values.direction },
     buttons: values.buttons.map(({ key: _, ...button }) => button),
-    sortOrder: /^\d{1,4}$/.test(values.place.trim()) ? Math.max(0, Number(values.place) - 1) : 0,
+    sortOrder: /^\d{1,4}$/.test(values.position.trim()) ? Math.max(0, Number(values.position) - 1) : 0,
     isActive: values.isActive,
     startDate: instant(values.start, before?.startDate),
     endDate: instant(values.end, before?.endDate),
@@ -121,7 +121,7 @@ export const previewOf = (values: SlideValues): Slide => ({
     endColor: isColour(values.endColor) ? values.endColor : slideDefaults.endColor,
     direction: values.direction,
   },
-  buttons: values.buttons.map(({ text, type }, place) => ({ text: text || `Button ${place + 1}`, link: '/', type })),
+  buttons: values.buttons.map(({ text, type }, position) => ({ text: text || `Button ${position + 1}`, link: '/', type })),
   sortOrder: 0,
   isActive: true,
   startDate: '',

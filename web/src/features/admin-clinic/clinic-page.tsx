@@ -72,7 +72,7 @@ function PartLinks({ open, current }: { open: readonly Part[]; current: Part }) 
       borderColor="line"
       css={{ '@media print': { display: 'none' } }}
     >
-      {open.map(({ id, label }, place) => (
+      {open.map(({ id, label }, index) => (
         <chakra.a
           key={id}
           asChild
@@ -86,7 +86,7 @@ function PartLinks({ open, current }: { open: readonly Part[]; current: Part }) 
           _hover={{ color: 'ink' }}
           css={{ '&[aria-current=page]': { color: 'brand.deep', borderColor: 'brand' } }}
         >
-          <Link to={adminPath('doctors', place === 0 ? {} : { part: id })} aria-current={id === current.id ? 'page' : undefined}>
+          <Link to={adminPath('doctors', index === 0 ? {} : { part: id })} aria-current={id === current.id ? 'page' : undefined}>
             {label}
           </Link>
         </chakra.a>

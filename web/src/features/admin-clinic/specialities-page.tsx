@@ -39,11 +39,11 @@ export function Component() {
       );
     return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
   }
-  const move = async ({ id }: StaffSpeciality, place: number) => {
+  const move = async ({ id }: StaffSpeciality, index: number) => {
     if (moving) return;
     setMoving(true);
     try {
-      await mutate(await moveSpeciality(id, place), { revalidate: false });
+      await mutate(await moveSpeciality(id, index), { revalidate: false });
       toast('success', 'Order of the specialities saved');
     } catch (reason) {
       toast('error', errorMessage(reason, 'Failed to save the order'));
@@ -55,7 +55,7 @@ export function Component() {
   return (
     <SpecialityList
       specialities={data?.specialities}
-      onMove={(speciality, place) => void move(speciality, place)}
+      onMove={(speciality, index) => void move(speciality, index)}
       table={{ error, onRetry: () => void mutate(), busy: isValidating || moving }}
     />
   );
@@ -63,7 +63,7 @@ export function Component() {
 
 interface Props {
   readonly specialities: readonly StaffSpeciality[] | undefined;
-  readonly onMove: (speciality: StaffSpeciality, place: number) => void;
+  readonly onMove: (speciality: StaffSpeciality, index: number) => void;
   readonly table: Pick<Parameters<typeof DataTable<StaffSpeciality>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
@@ -122,7 +122,7 @@ function columnsOf(
     },
     { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
     { id: 'doctors', label: 'Doctors', end: true, cell: ({ doctors }) => doctors },
-    { id: 'place', label: 'Place', end: true, cell: (speciality) => all.indexOf(speciality) + 1 },
+    { id: 'index', label: 'Place', end: true, cell: (speciality) => all.indexOf(speciality) + 1 },
     {
       id: 'actions',
       label: 'Actions',
@@ -131,7 +131,7 @@ function columnsOf(
         const { id, name } = speciality;
         return (
           <RowActions>
-            <MoveButtons name={name} place={all.indexOf(speciality)} count={all.length} onMove={(place) => onMove(speciality, place)} />
+            <MoveButtons name={name} index={all.indexOf(speciality)} count={all.length} onMove={(index) => onMove(speciality, index)} />
             <RowButton asChild>
               <Link to={pathOf(id)} aria-label={`Edit ${name}`}>
                 Edit

@@ -89,8 +89,8 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     if (running !== null || wanted.length === 0) return;
     setRunning({ done: 0, of: wanted.length });
     const results: Result[] = [];
-    await runConcurrently(together, wanted, async (order, place) => {
-      results[place] = await begin(order);
+    await runConcurrently(together, wanted, async (order, index) => {
+      results[index] = await begin(order);
       setRunning((now) => now && { ...now, done: now.done + 1 });
     });
     const moved = results.filter(({ why }) => why === undefined).length;
@@ -163,17 +163,17 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
 
 function MoveResults({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
   const moved = outcome.filter(({ why }) => why === undefined);
-  const refused = outcome.filter(({ why }) => why !== undefined);
-  const again = refused.map(({ order }) => order).filter(({ canBegin }) => canBegin);
+  const rejected = outcome.filter(({ why }) => why !== undefined);
+  const again = rejected.map(({ order }) => order).filter(({ canBegin }) => canBegin);
   return (
     <>
       {moved.length > 0 && (
         <chakra.p overflowWrap="anywhere">{`Marked as ${goal}: ${moved.map(({ order }) => order.orderNumber).join(', ')}`}</chakra.p>
       )}
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <chakra.div bg="sale.tint" borderRadius="sm" px="3" py="2">
           <chakra.ul aria-label={`Not marked as ${goal}`} listStyleType="none" display="grid" gap="1" overflowWrap="anywhere">
-            {refused.map(({ order: { id, orderNumber }, why }) => (
+            {rejected.map(({ order: { id, orderNumber }, why }) => (
               <li key={id}>
                 <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>: {why}
               </li>

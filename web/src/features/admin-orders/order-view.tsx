@@ -54,8 +54,8 @@ const what = ({ from, to, returnId }: Change): string => {
 
 /** The history of one order. */
 function OrderHistory({ order: { id, history = [], createdAt } }: { order: Order }) {
-  const deeds = history.map((change) => ({ at: change.at, what: what(change), who: who(change.by), reason: change.reason }));
-  return <History of={{ type: 'order', id }} deeds={[...deeds, { at: createdAt, what: 'Order placed', who: 'The customer' }]} />;
+  const events = history.map((change) => ({ at: change.at, what: what(change), who: who(change.by), reason: change.reason }));
+  return <History of={{ type: 'order', id }} events={[...events, { at: createdAt, what: 'Order placed', who: 'The customer' }]} />;
 }
 
 /** The items of an order. */
@@ -190,13 +190,13 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
           </Panel>
           <Panel aria-labelledby="order-shipping">
             <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
-            <Address of={ship} />
+            <AddressBlock of={ship} />
             {bill !== undefined && !isSamePlace(bill, ship) && (
               <>
                 <chakra.h3 fontSize="md" mt="4" mb="1">
                   Billing Address
                 </chakra.h3>
-                <Address of={bill} />
+                <AddressBlock of={bill} />
               </>
             )}
           </Panel>
@@ -230,10 +230,10 @@ function Parcel({ order: { tracking } }: { order: Order }) {
   );
 }
 
-type Place = Order['shippingAddress'];
-const isSamePlace = (one: Place, other: Place) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
+type PostalAddress = Order['shippingAddress'];
+const isSamePlace = (one: PostalAddress, other: PostalAddress) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
 
-export const Address = ({ of: { recipientName, address, city, state, postalCode, phone, label } }: { of: Place }) => (
+export const AddressBlock = ({ of: { recipientName, address, city, state, postalCode, phone, label } }: { of: PostalAddress }) => (
   <chakra.address fontStyle="normal" fontSize="sm" overflowWrap="anywhere">
     <strong>{recipientName}</strong>
     {label !== '' && <chakra.span color="ink.soft">{` (${label})`}</chakra.span>}

@@ -10,7 +10,7 @@ import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { useOrdersWithErrors } from './api/orders.ts';
-import { Address } from './order-view.tsx';
+import { AddressBlock } from './order-view.tsx';
 
 export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { readonly to: string; readonly text: string } }) {
   const { data, isValidating, mutate } = useOrdersWithErrors(ids);
@@ -95,7 +95,7 @@ function Slip({ order }: { order: Order }) {
       <chakra.h3 fontSize="md" mb="1">
         Ship to
       </chakra.h3>
-      <Address of={order.shippingAddress} />
+      <AddressBlock of={order.shippingAddress} />
       {items.length === 0 ? (
         <chakra.p mt="6" fontWeight="600">
           {order.status === 'cancelled' ? 'Nothing is to be packed: this order is cancelled.' : 'Nothing is left to pack: all of it is refunded.'}

@@ -25,8 +25,8 @@ function CustomerPhotos({ orderId, returnId, photos }: PhotosProps) {
   if (photos.length === 0) return null;
   return (
     <Flex mt="2" gap="2" wrap="wrap">
-      {photos.map((photoId, place) => (
-        <Photo key={photoId} of={{ id: orderId, returnId, photoId }} name={`Photo ${place + 1} of the customer`} />
+      {photos.map((photoId, index) => (
+        <Photo key={photoId} of={{ id: orderId, returnId, photoId }} name={`Photo ${index + 1} of the customer`} />
       ))}
     </Flex>
   );
@@ -56,7 +56,7 @@ function Photo({ of, name }: { of: { id: string; returnId: string; photoId: stri
       <chakra.button type="button" aria-label={`Enlarge: ${name}`} cursor="zoom-in" borderRadius="sm" onClick={() => setOpen(true)}>
         <EnlargedPhoto blob={data} alt={name} as={Thumbnail} />
       </chakra.button>
-      <Overlay open={open} onClose={() => setOpen(false)} title={name} place="full">
+      <Overlay open={open} onClose={() => setOpen(false)} title={name} placement="full">
         <EnlargedPhoto blob={data} alt={name} as={Large} />
       </Overlay>
     </>

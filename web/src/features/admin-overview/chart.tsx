@@ -19,9 +19,9 @@ interface Props {
 const [height, step, bar] = [100, 10, 7];
 
 export function Chart({ title, days, valueOf, show }: Props) {
-  const [place, setPlace] = useState<number | null>(null);
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
   const top = roundAbove(Math.max(...days.map(valueOf)));
-  const looked = place === null ? undefined : days[place];
+  const looked = shownIndex === null ? undefined : days[shownIndex];
   const labelled = Math.ceil(days.length / 5);
   return (
     <Panel aria-hidden>
@@ -33,7 +33,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
           {looked === undefined ? `up to ${show(top)}` : `${formatCalendarDay(looked.day)}: ${show(valueOf(looked))}`}
         </chakra.span>
       </Flex>
-      <Box position="relative" h="11rem" onPointerLeave={() => setPlace(null)}>
+      <Box position="relative" h="11rem" onPointerLeave={() => setShownIndex(null)}>
         <chakra.svg
           viewBox={`0 0 ${days.length * step} ${height}`}
           preserveAspectRatio="none"
@@ -43,7 +43,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
           h="full"
           onPointerMove={({ clientX, currentTarget }) => {
             const { left, width } = currentTarget.getBoundingClientRect();
-            setPlace(Math.max(0, Math.min(days.length - 1, Math.floor(((clientX - left) / width) * days.length))));
+            setShownIndex(Math.max(0, Math.min(days.length - 1, Math.floor(((clientX - left) / width) * days.length))));
           }}
         >
           {[0.25, 0.5, 0.75, 1].map((part) => (
@@ -67,7 +67,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
                 y={height - tall}
                 width={bar}
                 height={tall}
-                fill={index === place ? 'sun.deep' : 'brand'}
+                fill={index === shownIndex ? 'sun.deep' : 'brand'}
               />
             );
           })}

@@ -48,7 +48,7 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
 }
 
 /** The line below a form that leads to the other one. */
-export function OtherWay({ text, to, label }: { text: string; to: string; label: string }) {
+export function AuthLink({ text, to, label }: { text: string; to: string; label: string }) {
   return (
     <chakra.p mt="6" textAlign="center" color="ink.soft">
       {text}{' '}

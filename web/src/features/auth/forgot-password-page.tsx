@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { resetPassword, sendResetCode } from './api/auth.ts';
-import { AuthFrame, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { codeSent, kept, type Reset, resetIn } from './verification.ts';
 
 export function Component() {
@@ -58,7 +58,7 @@ function Ask({ returnTo }: { returnTo: string }) {
         <Form.Error />
         <Form.Submit size="lg" idle="Send code" busy="Sending OTP..." />
       </Form>
-      <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
+      <AuthLink text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>
   );
 }
@@ -107,7 +107,7 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
           />
         </FormProvider>
       </MailedCodeForm>
-      <OtherWay text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
+      <AuthLink text="Remembered it?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>
   );
 }

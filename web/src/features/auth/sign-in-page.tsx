@@ -13,7 +13,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { login, sendSignInCode } from './api/auth.ts';
-import { AuthFrame, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
 // Loaded on demand, because few accounts have one.
@@ -138,7 +138,7 @@ export function Component() {
         <Form.Error />
         <Form.Submit size="lg" idle={mode === 'password' ? 'Sign In' : 'Send OTP'} busy={mode === 'password' ? 'Signing in...' : 'Sending OTP...'} />
       </Form>
-      <OtherWay text="New here?" to={signUpPath(returnTo)} label="Create an account" />
+      <AuthLink text="New here?" to={signUpPath(returnTo)} label="Create an account" />
     </AuthFrame>
   );
 }

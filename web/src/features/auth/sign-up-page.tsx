@@ -9,7 +9,7 @@ import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { sendSignUpCode } from './api/auth.ts';
-import { AuthFrame, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
 const required = (text: string) => z.string().trim().min(1, text);
@@ -84,7 +84,7 @@ export function Component() {
         <Form.Error />
         <Form.Submit size="lg" idle="Send OTP" busy="Sending OTP..." />
       </Form>
-      <OtherWay text="Already have an account?" to={signInPath(returnTo)} label="Sign in" />
+      <AuthLink text="Already have an account?" to={signInPath(returnTo)} label="Sign in" />
     </AuthFrame>
   );
 }

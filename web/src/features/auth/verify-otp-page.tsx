@@ -10,7 +10,7 @@ import { signInPath, signUpPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { sendSignInCode, sendSignUpCode, verifySignInCode, verifySignUpCode } from './api/auth.ts';
-import { AuthFrame, OtherWay } from './auth-frame.tsx';
+import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { type Verification, verificationIn } from './verification.ts';
 
 // Loaded on demand, because few accounts have one.
@@ -84,9 +84,9 @@ function VerifyOtp({ verification }: { verification: Verification }) {
         </chakra.p>
       )}
       {isSignUp ? (
-        <OtherWay text="Already have an account?" to={signInPath(verification.returnTo)} label="Sign in" />
+        <AuthLink text="Already have an account?" to={signInPath(verification.returnTo)} label="Sign in" />
       ) : (
-        <OtherWay text="New here?" to={signUpPath(verification.returnTo)} label="Create an account" />
+        <AuthLink text="New here?" to={signUpPath(verification.returnTo)} label="Create an account" />
       )}
     </AuthFrame>
   );

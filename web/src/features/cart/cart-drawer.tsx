@@ -41,7 +41,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     <Overlay
       open={open}
       onClose={onClose}
-      place="right"
+      placement="right"
       title={empty ? 'Your cart' : `Your cart (${count} ${count === 1 ? 'item' : 'items'})`}
       footer={
         empty ? undefined : (

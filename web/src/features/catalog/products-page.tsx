@@ -44,7 +44,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
         open={open}
         onClose={() => setOpen(false)}
         title="Narrow down"
-        place="left"
+        placement="left"
         footer={
           <Button w="full" onClick={() => setOpen(false)}>
             Show {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
@@ -58,7 +58,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
 }
 
 /** Says how a search was interpreted, above its results. */
-function HowUnderstood({ search, to }: { search: SearchInterpretation; to: (meant: string) => string }) {
+function QueryInterpretation({ search, to }: { search: SearchInterpretation; to: (meant: string) => string }) {
   const { didYouMean, isPartial } = search;
   if (didYouMean === undefined && !isPartial) return null;
   return (
@@ -251,7 +251,7 @@ export function Component() {
               <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
                 Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
               </chakra.p>
-              {understood && <HowUnderstood search={understood} to={(search) => `/products?${writeState(state, { search })}`} />}
+              {understood && <QueryInterpretation search={understood} to={(search) => `/products?${writeState(state, { search })}`} />}
               {data.products.length === 0 ? (
                 <EmptyState
                   drawing="kite"

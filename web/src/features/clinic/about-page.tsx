@@ -12,7 +12,7 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ConsultScene } from './scenes.tsx';
 
-const promises = [
+const values = [
   {
     icon: BadgeCheck,
     ground: 'brand.tint',
@@ -59,7 +59,7 @@ export function Component() {
       <KeyFigures label="Health & Care in figures" figures={figures === undefined ? (error === undefined ? undefined : []) : clinicClaims(figures)} />
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What you can count on</SectionTitle>
-        <Pillars pillars={promises} />
+        <Pillars pillars={values} />
       </Container>
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>

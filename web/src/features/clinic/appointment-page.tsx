@@ -43,7 +43,12 @@ function aboutDoctor(doctor: Doctor, site: string): readonly object[] {
     {
       '@context': context,
       '@type': 'BreadcrumbList',
-      itemListElement: places.map(([text, path], place) => ({ '@type': 'ListItem', position: place + 1, name: text, item: `${site}${path}` })),
+      itemListElement: places.map(([text, path], addressLine) => ({
+        '@type': 'ListItem',
+        position: addressLine + 1,
+        name: text,
+        item: `${site}${path}`,
+      })),
     },
   ];
 }
@@ -75,7 +80,7 @@ function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
 
 function About({ doctor }: { doctor: Doctor }) {
   const { name, degree, speciality, about, fees, available, isVerified, address, registrationNumber } = doctor;
-  const place = [address.line1, address.line2].filter((line) => line !== '').join(', ');
+  const addressLine = [address.line1, address.line2].filter((line) => line !== '').join(', ');
   return (
     <Card>
       <Flex wrap="wrap" gap={{ base: '4', sm: '6' }}>
@@ -122,10 +127,10 @@ function About({ doctor }: { doctor: Doctor }) {
           <dt>Appointment fee</dt>
           <chakra.dd fontVariantNumeric="tabular-nums">{showRupees(fees)}</chakra.dd>
         </div>
-        {place !== '' && (
+        {addressLine !== '' && (
           <div>
             <dt>Where</dt>
-            <dd>{place}</dd>
+            <dd>{addressLine}</dd>
           </div>
         )}
         {registrationNumber !== undefined && (

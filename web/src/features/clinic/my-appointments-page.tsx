@@ -5,10 +5,10 @@ import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
+import { splitByTime } from './api/appointment-state.ts';
 import { type AppointmentList, useAppointments } from './api/appointments.ts';
+import { failureText } from './api/failures.ts';
 import { AppointmentCard } from './appointments/appointment-card.tsx';
-import { inTwo } from './appointments/appointment-state.ts';
-import { failureText } from './failures.ts';
 
 function AppointmentSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ function AppointmentSection({ title, children }: { title: string; children: Reac
 }
 
 function Appointments({ read, reread }: { read: AppointmentList; reread: () => void }) {
-  const { coming, past } = inTwo(read);
+  const { coming, past } = splitByTime(read);
   const empty = read.appointments.length === 0;
   useEffect(() => {
     if (empty) toast('info', 'No appointments found');

@@ -7,7 +7,7 @@ import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Container, Title } from '#web/ui/layout/page.tsx';
 import { type StripePayment, useStripePayment } from './api/appointments.ts';
-import { failureText } from './failures.ts';
+import { failureText } from './api/failures.ts';
 
 export function Component() {
   const [search] = useSearchParams();

@@ -108,8 +108,8 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         scrollbarWidth="none"
         css={{ '&::-webkit-scrollbar': { display: 'none' } }}
       >
-        {slides.map((slide, place) => (
-          <HeroSlide key={slide.id} slide={slide} place={place} count={count} current={place === current} />
+        {slides.map((slide, index) => (
+          <HeroSlide key={slide.id} slide={slide} index={index} count={count} current={index === current} />
         ))}
       </Flex>
       <chakra.p srOnly role="status">

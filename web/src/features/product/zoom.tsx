@@ -69,7 +69,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
     <Overlay
       open={open}
       onClose={onClose}
-      place="full"
+      placement="full"
       title={name}
       footer={
         count < 2 ? undefined : (

@@ -18,8 +18,8 @@ function Ages() {
         templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
         gap={{ base: '3', md: '5' }}
       >
-        {ages.map(({ years, name, text }, place) => (
-          <Box as="li" key={years} bg={grounds[place]} borderRadius="xl" p={{ base: '4', md: '6' }}>
+        {ages.map(({ years, name, text }, index) => (
+          <Box as="li" key={years} bg={grounds[index]} borderRadius="xl" p={{ base: '4', md: '6' }}>
             <chakra.p fontFamily="heading" fontWeight="700" fontSize="4xl" lineHeight="1">
               {years}
             </chakra.p>

@@ -1,18 +1,18 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isKnownPath, meantPath } from '#web/paths.ts';
+import { canonicalPath, isKnownPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
 
 export function Component() {
   const { pathname } = useLocation();
-  const meant = meantPath(pathname);
-  const moved = meant !== pathname && isKnownPath(meant);
+  const canonical = canonicalPath(pathname);
+  const moved = canonical !== pathname && isKnownPath(canonical);
   useEffect(() => {
     if (!moved) console.warn(`There is no page at ${pathname}`);
   }, [pathname, moved]);
-  if (moved) return <Navigate to={meant} replace />;
+  if (moved) return <Navigate to={canonical} replace />;
   return (
     <Container>
       <Title missing>Page not found</Title>

@@ -107,7 +107,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
           </chakra.ul>
         </chakra.nav>
         <Card maxW="46rem" css={{ padding: 'clamp(1.25rem, 4vw, 2.5rem)' }}>
-          {chapters.map((chapter, place) => (
+          {chapters.map((chapter, index) => (
             <Box
               as="section"
               key={chapter.id}
@@ -115,7 +115,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               tabIndex={-1}
               outline="none"
               aria-labelledby={`${chapter.id}-title`}
-              pt={place === 0 ? '0' : '8'}
+              pt={index === 0 ? '0' : '8'}
             >
               <chakra.h2 id={`${chapter.id}-title`} fontSize="xl" lineHeight="1.3" mb="2">
                 {chapter.title}

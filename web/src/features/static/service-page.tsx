@@ -38,7 +38,7 @@ function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType })
 function Steps({ steps }: { steps: Service['steps'] }) {
   return (
     <Grid as="ol" listStyleType="none" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '6', md: '8' }}>
-      {steps.map(({ name, text }, place) => (
+      {steps.map(({ name, text }, index) => (
         <Flex as="li" key={name} gap="4">
           <chakra.span
             aria-hidden
@@ -54,7 +54,7 @@ function Steps({ steps }: { steps: Service['steps'] }) {
             lineHeight="1"
             css={{ '& > span': { transform: 'translateY(2px)' } }}
           >
-            <span>{place + 1}</span>
+            <span>{index + 1}</span>
           </chakra.span>
           <Box minW="0">
             <chakra.h3 fontSize="lg" lineHeight="1.3">
@@ -136,8 +136,8 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
           templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' }}
           gap={{ base: '4', md: '6' }}
         >
-          {service.offers.map((offer, place) => {
-            const Drawing = tiles[place];
+          {service.offers.map((offer, index) => {
+            const Drawing = tiles[index];
             return Drawing === undefined ? null : <OfferCard key={offer.name} offer={offer} Drawing={Drawing} />;
           })}
         </Grid>

@@ -88,8 +88,8 @@ export function Component() {
       </Hero>
       <Container pt={{ base: '4', md: '6' }}>
         <SectionTitle srOnly>The three services</SectionTitle>
-        {services.map((service, place) => (
-          <ServiceRow key={service.type} service={service} turned={place % 2 === 1} />
+        {services.map((service, index) => (
+          <ServiceRow key={service.type} service={service} turned={index % 2 === 1} />
         ))}
       </Container>
       <CallToAction title="And when somebody is ill?" text="Doctors for the whole family, with appointments that are booked online.">

@@ -51,7 +51,7 @@ function Bare({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-export function KeptCard({ id, product }: { id: number; product: Product | null }) {
+export function WishlistCard({ id, product }: { id: number; product: Product | null }) {
   const shopping = useShopping();
   if (product === null) {
     return (
@@ -83,11 +83,11 @@ export function KeptCard({ id, product }: { id: number; product: Product | null 
 }
 
 /** A card that reads its product itself. */
-export function FetchedCard({ id }: { id: number }) {
+export function VisitorWishlistCard({ id }: { id: number }) {
   const { data, error, mutate } = useProduct(id);
-  if (data !== undefined) return <KeptCard id={id} product={data.status === 'active' ? data : null} />;
+  if (data !== undefined) return <WishlistCard id={id} product={data.status === 'active' ? data : null} />;
   if (error === undefined) return <CardSkeleton />;
-  if (error.code === 'product_not_found') return <KeptCard id={id} product={null} />;
+  if (error.code === 'product_not_found') return <WishlistCard id={id} product={null} />;
   return (
     <Bare text="This item could not be loaded.">
       <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>

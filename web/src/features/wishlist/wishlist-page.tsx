@@ -10,7 +10,7 @@ import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { useWishedProducts } from './api/wishlist.ts';
-import { FetchedCard, KeptCard } from './kept-card.tsx';
+import { VisitorWishlistCard, WishlistCard } from './wishlist-card.tsx';
 
 /** Cards shown at first, and so many more at each press. */
 const atOnce = 24;
@@ -26,7 +26,7 @@ function Cards({ ids }: { ids: readonly number[] }) {
           const product = products?.get(id);
           return (
             <li key={id}>
-              {isLoading ? <CardSkeleton /> : product === undefined ? <FetchedCard id={id} /> : <KeptCard id={id} product={product} />}
+              {isLoading ? <CardSkeleton /> : product === undefined ? <VisitorWishlistCard id={id} /> : <WishlistCard id={id} product={product} />}
             </li>
           );
         })}

@@ -35,7 +35,7 @@ export interface CartQueue {
 }
 
 /** Milliseconds between two reads of the cart. */
-export const readEvery = 2_000;
+export const readIntervalMs = 2_000;
 
 interface Waiting {
   change: CartChange;
@@ -68,7 +68,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
 
   function read(force = false): Promise<Cart> {
     if (reading !== null) return reading;
-    if (!force && committed !== null && now() - readAt < readEvery) return Promise.resolve(committed);
+    if (!force && committed !== null && now() - readAt < readIntervalMs) return Promise.resolve(committed);
     readAt = now();
     reading = calls
       .read()

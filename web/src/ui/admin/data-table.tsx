@@ -207,8 +207,8 @@ export function TableSkeleton({ name }: { name: string }) {
   return (
     <chakra.div role="status">
       <chakra.span srOnly>{`Loading ${name.toLowerCase()}`}</chakra.span>
-      {Array.from({ length: 8 }, (_, place) => (
-        <Skeleton key={place} h="11" mb="1.5" borderRadius="sm" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} h="11" mb="1.5" borderRadius="sm" />
       ))}
     </chakra.div>
   );

@@ -13,15 +13,15 @@ interface Deed {
   readonly reason?: string | undefined;
 }
 
-export function History({ of: { type, id }, deeds }: { of: { readonly type: string; readonly id: string }; deeds: readonly Deed[] }) {
+export function History({ of: { type, id }, events }: { of: { readonly type: string; readonly id: string }; events: readonly Deed[] }) {
   const { user } = useSession();
   const heading = `${type}-history`;
   return (
     <Panel aria-labelledby={heading}>
       <PanelTitle id={heading}>History</PanelTitle>
       <chakra.ol listStyleType="none" display="grid" gap="2.5" fontSize="sm">
-        {deeds.map(({ at, what, who, reason = '' }, place) => (
-          <chakra.li key={`${at}-${place}`} borderLeftWidth="3px" borderColor="line.deep" pl="3">
+        {events.map(({ at, what, who, reason = '' }, index) => (
+          <chakra.li key={`${at}-${index}`} borderLeftWidth="3px" borderColor="line.deep" pl="3">
             <chakra.strong display="block">{what}</chakra.strong>
             <chakra.span color="ink.soft">
               {who}, {formatTime(at)}

@@ -80,7 +80,7 @@ export function waysOf(
 function around(page: number, totalPages: number, most = 5): readonly number[] {
   const count = Math.min(most, totalPages);
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
-  return Array.from({ length: count }, (_, place) => first + place);
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
 export function Pager({ meta, count, noun, to, previous, next }: Props) {

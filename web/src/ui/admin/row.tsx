@@ -20,17 +20,17 @@ interface MoveProps {
   /** What is moved. */
   readonly name: string;
   /** Its place among so many, from 0. */
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
-  readonly onMove: (place: number) => void;
+  readonly onMove: (index: number) => void;
 }
 
-export const MoveButtons = ({ name, place, count, onMove }: MoveProps) => (
+export const MoveButtons = ({ name, index, count, onMove }: MoveProps) => (
   <>
-    <RowButton px="2" aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+    <RowButton px="2" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
       <ArrowUp size={16} aria-hidden />
     </RowButton>
-    <RowButton px="2" aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
+    <RowButton px="2" aria-label={`Move ${name} down`} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
       <ArrowDown size={16} aria-hidden />
     </RowButton>
   </>

@@ -3,8 +3,8 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTopDialog } from '#web/ui/layout/top-dialog.ts';
 import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast } from './toast.ts';
+import { useTopDialog } from './top-dialog.ts';
 
 const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
   success: { icon: CircleCheck, color: 'good', bg: 'good.tint' },

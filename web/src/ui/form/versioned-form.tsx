@@ -79,8 +79,8 @@ export interface VersionedForm<Values, Item> {
   /** The version that another user has saved meanwhile. */
   readonly theirs: Item | null;
   readonly valuesOf: (item: Item) => Values;
-  readonly takeMine: () => void;
-  readonly takeTheirs: () => void;
+  readonly saveMine: () => void;
+  readonly loadTheirs: () => void;
   /** Sets the version after a part was saved by itself. */
   readonly setVersion: (version: number | undefined) => void;
   readonly setSending: (sending: boolean) => void;
@@ -213,13 +213,13 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     saving,
     theirs,
     valuesOf,
-    takeMine: () => {
+    saveMine: () => {
       const over = theirs?.version;
       setVersion(over);
       setTheirs(null);
       void save(over);
     },
-    takeTheirs: () => {
+    loadTheirs: () => {
       if (theirs === null) return;
       base.current = valuesOf(theirs);
       form.reset(base.current);
@@ -250,11 +250,11 @@ interface ConflictProps<Values, Item> {
   readonly compare: (theirs: Values, mine: Values, theirItem: Item) => readonly Difference[];
 }
 
-export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, saving, takeMine, takeTheirs }, compare }: ConflictProps<Values, Item>) {
+export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, saving, saveMine, loadTheirs }, compare }: ConflictProps<Values, Item>) {
   if (theirs === null) return null;
   return (
     <chakra.div mb="4">
-      <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={takeMine} onTheirs={takeTheirs} />
+      <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={saveMine} onTheirs={loadTheirs} />
     </chakra.div>
   );
 }

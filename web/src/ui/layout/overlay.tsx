@@ -2,27 +2,27 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
-import { dialogOpened } from './top-dialog.ts';
+import { dialogOpened } from '../feedback/top-dialog.ts';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** `modal` in the middle, `full` as large as the window, `left` and `right` are drawers. */
-  readonly place?: keyof typeof places;
+  readonly placement?: keyof typeof placements;
   readonly children: ReactNode;
   /** Stays in view below what scrolls. */
   readonly footer?: ReactNode;
 }
 
-const places = {
+const placements = {
   modal: { m: 'auto', w: 'calc(100vw - 2rem)', maxW: '40rem', maxH: '90dvh', borderRadius: '2xl' },
   full: { m: 'auto', w: 'calc(100vw - 1rem)', maxW: '80rem', h: 'calc(100dvh - 1rem)', maxH: '100dvh', borderRadius: '2xl' },
   left: { m: '0 auto 0 0', w: 'min(22rem, 88vw)', h: '100dvh', maxH: '100dvh', borderRadius: '0 20px 20px 0' },
   right: { m: '0 0 0 auto', w: 'min(26rem, 94vw)', h: '100dvh', maxH: '100dvh', borderRadius: '20px 0 0 20px' },
 } as const;
 
-export function Overlay({ open, onClose, title, place = 'modal', children, footer }: Props) {
+export function Overlay({ open, onClose, title, placement = 'modal', children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
@@ -64,7 +64,7 @@ export function Overlay({ open, onClose, title, place = 'modal', children, foote
       bg="white"
       boxShadow="float"
       overflow="auto"
-      {...places[place]}
+      {...placements[placement]}
       css={{
         '&::backdrop': { background: 'rgb(35 32 58 / 45%)' },
         '&[open]': { display: 'flex', flexDirection: 'column', animation: 'rise 160ms ease-out' },

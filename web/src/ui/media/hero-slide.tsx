@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx';
 
 interface Props {
   readonly slide: Slide;
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
   readonly current: boolean;
 }
@@ -36,13 +36,13 @@ function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { 
   );
 }
 
-export function HeroSlide({ slide, place, count, current }: Props) {
+export function HeroSlide({ slide, index, count, current }: Props) {
   const ground = groundOf(slide.gradient);
   return (
     <Flex
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${count}`}
+      aria-label={`${index + 1} of ${count}`}
       inert={!current}
       flex="0 0 100%"
       minW="0"
@@ -67,7 +67,7 @@ export function HeroSlide({ slide, place, count, current }: Props) {
           alt=""
           sizes="(min-width: 1280px) 614px, (min-width: 1024px) 49vw, (min-width: 768px) 43vw, 84vw"
           ratio={16 / 9}
-          first={place === 0}
+          first={index === 0}
           rounded="16px"
         />
       </Box>

@@ -105,13 +105,13 @@ export function Wheel({ x, y, size = 1 }: { x: number; y: number; size?: number 
       <path d="M0 0l-38 92M0 0l38 92M-46 92h92" stroke={paper.red} strokeWidth="7" strokeLinecap="round" />
       <circle r="62" fill="none" stroke={paper.ink} strokeWidth="5" />
       <circle r="46" fill="none" stroke={paper.ink} strokeWidth="2" />
-      {eighths.map((angle, place) => {
+      {eighths.map((angle, index) => {
         const [cx, cy] = at(angle, 62);
         return (
           <g key={angle}>
             <path d={`M0 0L${cx} ${cy}`} stroke={paper.ink} strokeWidth="2.5" />
-            <path d={`M${cx - 12} ${cy + 3}h24a12 12 0 0 1-24 0z`} fill={cabins[place % 4]} />
-            <path d={`M${cx - 12} ${cy + 3}a12 12 0 0 1 24 0`} fill="none" stroke={cabins[place % 4]} strokeWidth="3" />
+            <path d={`M${cx - 12} ${cy + 3}h24a12 12 0 0 1-24 0z`} fill={cabins[index % 4]} />
+            <path d={`M${cx - 12} ${cy + 3}a12 12 0 0 1 24 0`} fill="none" stroke={cabins[index % 4]} strokeWidth="3" />
           </g>
         );
       })}
@@ -143,9 +143,9 @@ export function Bunting({ points }: { points: readonly (readonly [x: number, y: 
   return (
     <g>
       <polyline points={points.map((point) => point.join(',')).join(' ')} fill="none" stroke={paper.ink} strokeWidth="2" />
-      {points.slice(0, -1).map(([x, y], place) => {
-        const [toX, toY] = points[place + 1] ?? [x, y];
-        return <path key={x} d={`M${x + 2} ${y}L${toX - 2} ${toY}L${(x + toX) / 2} ${(y + toY) / 2 + 20}z`} fill={colours[place % colours.length]} />;
+      {points.slice(0, -1).map(([x, y], index) => {
+        const [toX, toY] = points[index + 1] ?? [x, y];
+        return <path key={x} d={`M${x + 2} ${y}L${toX - 2} ${toY}L${(x + toX) / 2} ${(y + toY) / 2 + 20}z`} fill={colours[index % colours.length]} />;
       })}
     </g>
   );

@@ -43,7 +43,7 @@ const who = ({ name, role }: Event['by']): string =>
 const VisitHistory = ({ visit: { id, history } }: { visit: VisitFile }) => (
   <History
     of={{ type: 'appointment', id }}
-    deeds={history.map((event) => ({ at: event.at, what: what(event), who: who(event.by), reason: event.reason }))}
+    events={history.map((event) => ({ at: event.at, what: what(event), who: who(event.by), reason: event.reason }))}
   />
 );
 

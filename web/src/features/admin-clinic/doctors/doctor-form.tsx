@@ -115,7 +115,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                   Takes bookings
                 </DoctorCheckbox>
                 <TextField
-                  {...field('place')}
+                  {...field('position')}
                   required={false}
                   inputMode="numeric"
                   hint={doctor === null ? 'Empty: after all the others.' : 'From 1; the home page shows the first ten.'}

@@ -17,7 +17,7 @@ export interface DoctorValues {
   readonly isVerified: boolean;
   readonly email: string;
   /** Shown from 1; empty: last. */
-  readonly place: string;
+  readonly position: string;
 }
 
 export const newDoctor: DoctorValues = {
@@ -34,7 +34,7 @@ export const newDoctor: DoctorValues = {
   registrationNumber: '',
   isVerified: false,
   email: '',
-  place: '',
+  position: '',
 };
 
 export const valuesOf = ({ fees, address, sortOrder, ...doctor }: StaffDoctor): DoctorValues => ({
@@ -51,12 +51,12 @@ export const valuesOf = ({ fees, address, sortOrder, ...doctor }: StaffDoctor): 
   registrationNumber: doctor.registrationNumber,
   isVerified: doctor.isVerified,
   email: doctor.email,
-  place: String(sortOrder + 1),
+  position: String(sortOrder + 1),
 });
 
 const rupees = /^\d{1,6}(?:\.\d{1,2})?$/;
 
-export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, place }: DoctorValues): Wrong {
+export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, position }: DoctorValues): Wrong {
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(speciality === '' ? { speciality: 'Please select a speciality' } : {}),
@@ -65,16 +65,16 @@ export function wrongIn({ name, speciality, degree, fees, registrationNumber, is
       ? {}
       : { fees: 'The fee is ₹1 to ₹1,00,000, with at most two decimals' }),
     ...(isVerified && registrationNumber.trim() === '' ? { registrationNumber: 'Enter the registration number that was verified' } : {}),
-    ...(place.trim() === '' || /^[1-9]\d{0,3}$/.test(place.trim()) ? {} : { place: 'The place is a whole number from 1' }),
+    ...(position.trim() === '' || /^[1-9]\d{0,3}$/.test(position.trim()) ? {} : { position: 'The place is a whole number from 1' }),
   };
 }
 
-export function bodyOf({ line1, line2, fees, place, ...values }: DoctorValues) {
-  return { ...values, fees: fees.trim(), address: { line1, line2 }, ...(place.trim() === '' ? {} : { sortOrder: Number(place) - 1 }) };
+export function bodyOf({ line1, line2, fees, position, ...values }: DoctorValues) {
+  return { ...values, fees: fees.trim(), address: { line1, line2 }, ...(position.trim() === '' ? {} : { sortOrder: Number(position) - 1 }) };
 }
 
 /** The server's field in the form's words. */
-export const fieldOf = (path: string): string => (path === 'sortOrder' ? 'place' : path.replace(/^address\./, ''));
+export const fieldOf = (path: string): string => (path === 'sortOrder' ? 'position' : path.replace(/^address\./, ''));
 
 export const labels: Readonly<Record<keyof DoctorValues, string>> = {
   name: 'Name',
@@ -90,5 +90,5 @@ export const labels: Readonly<Record<keyof DoctorValues, string>> = {
   registrationNumber: 'Registration number',
   isVerified: 'Verified',
   email: 'E-mail',
-  place: 'Place in the list',
+  position: 'Place in the list',
 };

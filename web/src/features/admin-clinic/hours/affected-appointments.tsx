@@ -37,7 +37,7 @@ interface TableProps {
 }
 
 /** Without actions, before a change is saved. */
-export const HitTable = ({ name, hits, columns = shared }: TableProps) => (
+export const AffectedTable = ({ name, hits, columns = shared }: TableProps) => (
   <DataTable
     name={name}
     columns={columns}
@@ -75,7 +75,7 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<AffectedAppoin
   },
 ];
 
-export function HitsPanel({ hits }: { hits: readonly AffectedAppointment[] }) {
+export function AffectedPanel({ hits }: { hits: readonly AffectedAppointment[] }) {
   const invalidate = useInvalidate();
   const [doing, setDoing] = useState<Doing | null>(null);
   if (hits.length === 0) return null;
@@ -85,7 +85,7 @@ export function HitsPanel({ hits }: { hits: readonly AffectedAppointment[] }) {
       <chakra.p fontSize="sm" color="ink.soft" mb="3">
         These stay as they are until you move or refund them. Whoever is cancelled by us gets everything back.
       </chakra.p>
-      <HitTable name="Appointments outside these hours" hits={hits} columns={columnsOf(setDoing)} />
+      <AffectedTable name="Appointments outside these hours" hits={hits} columns={columnsOf(setDoing)} />
       {doing !== null && (
         <HitDialog
           {...doing}

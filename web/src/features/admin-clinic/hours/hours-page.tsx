@@ -16,7 +16,7 @@ import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSchedule, useSchedule } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
-import { HitsPanel, HitTable } from './affected-appointments.tsx';
+import { AffectedPanel, AffectedTable } from './affected-appointments.tsx';
 import { bodyOf, compared, fieldOf, type HoursValues, valuesOf, weekdays, wrongIn } from './hours-values.ts';
 import { DaysField, LeaveField } from './leave-field.tsx';
 import { SpansField } from './spans-field.tsx';
@@ -38,7 +38,7 @@ export function HoursPage({ doctor, back, ways }: Props) {
         <TableSkeleton name="Hours" />
       ) : (
         <>
-          <HitsPanel hits={data.hits} />
+          <AffectedPanel hits={data.hits} />
           <HoursForm doctor={doctor} kept={data} back={back} />
         </>
       )}
@@ -192,7 +192,7 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
           <chakra.p mb="3">
             {`${doctor.name} would not be there for them. Nothing is cancelled by saving: afterwards each stands above the hours, to be moved or refunded in full.`}
           </chakra.p>
-          <HitTable name="Appointments that are hit" hits={asking} />
+          <AffectedTable name="Appointments that are hit" hits={asking} />
         </Confirm>
       )}
     </>

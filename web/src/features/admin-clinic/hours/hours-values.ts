@@ -68,17 +68,17 @@ export const bodyOf = (values: HoursValues): ScheduleInput => ScheduleInput().pa
 
 /** Maps a path of the contract to a field of the form. */
 export function fieldOf(path: string, days: readonly DayValues[]): string {
-  const [name = '', place = '', ...rest] = path.split('.');
+  const [name = '', key = '', ...rest] = path.split('.');
   if (name === 'overrides')
-    return place === ''
+    return key === ''
       ? 'days'
       : [
           'days',
-          days.findIndex(({ day }) => day === place),
+          days.findIndex(({ day }) => day === key),
           // An invalid day is an error of the key.
           ...(rest.length === 0 ? ['spans'] : rest),
         ].join('.');
-  if (name === 'leave' && rest[0] === 'hours') return `leave.${place}.${rest[1] === 'from' ? 'start' : 'end'}`;
+  if (name === 'leave' && rest[0] === 'hours') return `leave.${key}.${rest[1] === 'from' ? 'start' : 'end'}`;
   return path;
 }
 

@@ -23,17 +23,17 @@ interface Props {
 
 export function SpansField({ label, at, spans, wrong, onChange, none, add }: Props) {
   const faultId = `${at}-fault`;
-  const faults = [wrong[at], ...spans.flatMap((_, place) => [wrong[`${at}.${place}.from`], wrong[`${at}.${place}.to`]])].filter(Boolean);
+  const faults = [wrong[at], ...spans.flatMap((_, index) => [wrong[`${at}.${index}.from`], wrong[`${at}.${index}.to`]])].filter(Boolean);
   const change = (key: number, to: Partial<SpanValues>) => onChange(spans.map((span) => (span.key === key ? { ...span, ...to } : span)));
   const addSpan = () => {
     const end = spans.at(-1)?.to;
     onChange([...spans, spanOf(end === undefined ? { from: '10:00', to: '14:00' } : { from: end, to: end < '23:00' ? later(end) : '23:59' })]);
   };
-  const time = (span: SpanValues, place: number, side: 'from' | 'to') => (
+  const time = (span: SpanValues, index: number, side: 'from' | 'to') => (
     <Time
       type="time"
-      aria-label={`${label} ${side}${spans.length > 1 ? `, spell ${place + 1}` : ''}`}
-      aria-invalid={wrong[at] !== undefined || wrong[`${at}.${place}.${side}`] !== undefined}
+      aria-label={`${label} ${side}${spans.length > 1 ? `, spell ${index + 1}` : ''}`}
+      aria-invalid={wrong[at] !== undefined || wrong[`${at}.${index}.${side}`] !== undefined}
       aria-describedby={faults.length > 0 ? faultId : undefined}
       value={span[side]}
       onChange={({ target }) => change(span.key, { [side]: target.value })}
@@ -56,13 +56,13 @@ export function SpansField({ label, at, spans, wrong, onChange, none, add }: Pro
             {more}
           </Flex>
         )}
-        {spans.map((span, place) => (
+        {spans.map((span, index) => (
           <Flex key={span.key} columnGap="1.5" rowGap="1" align="center" wrap="wrap">
-            {time(span, place, 'from')}
+            {time(span, index, 'from')}
             <chakra.span fontSize="sm" color="ink.soft" aria-hidden>
               to
             </chakra.span>
-            {time(span, place, 'to')}
+            {time(span, index, 'to')}
             <Button
               type="button"
               size="sm"
@@ -74,7 +74,7 @@ export function SpansField({ label, at, spans, wrong, onChange, none, add }: Pro
             >
               <X size={16} aria-hidden />
             </Button>
-            {place === spans.length - 1 && more}
+            {index === spans.length - 1 && more}
           </Flex>
         ))}
       </Flex>

@@ -13,7 +13,7 @@ export function stateOf({ cancelled, expired, isCompleted, noShow, payment }: Ap
 export const isWaiting = ({ payment, cancelled, isCompleted, noShow }: Appointment): boolean => !payment && !cancelled && !isCompleted && !noShow;
 
 /** Splits appointments into coming ones, the next first, and past ones, the latest first. */
-export function inTwo({ appointments, now }: { readonly appointments: readonly Appointment[]; readonly now: string }): {
+export function splitByTime({ appointments, now }: { readonly appointments: readonly Appointment[]; readonly now: string }): {
   readonly coming: readonly Appointment[];
   readonly past: readonly Appointment[];
 } {

@@ -2,8 +2,8 @@ import useSWR from 'swr';
 import { type Answer, ApiError, type Body, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { isWaiting } from '../appointments/appointment-state.ts';
-import { failureText } from '../failures.ts';
+import { isWaiting } from './appointment-state.ts';
+import { failureText } from './failures.ts';
 
 export const bookAppointment = (body: Body<'appointment.book'>) => call('appointment.book', { body });
 

@@ -1,7 +1,7 @@
 /** Runs the action of a dialog, one at a time; on an error the dialog stays open and says why. */
 import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { type Action, failureText } from '../failures.ts';
+import { type Action, failureText } from './failures.ts';
 
 interface Given {
   readonly action: Action;
@@ -12,7 +12,7 @@ interface Given {
   readonly onChanged: () => void;
 }
 
-export function useDeed({ action, done, onClose, onChanged }: Given) {
+export function useAppointmentAction({ action, done, onClose, onChanged }: Given) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   return {

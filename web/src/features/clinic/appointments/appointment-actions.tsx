@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import type { AppointmentList } from '../api/appointments.ts';
 import { Hold } from './appointment-status.tsx';
-import { GiveUpDialog } from './cancel-dialog.tsx';
+import { CancelAppointmentDialog } from './cancel-dialog.tsx';
 import { PayOnline, usePayment } from './pay-online.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
@@ -65,7 +65,7 @@ export function Pending({ appointment, read, reread }: Props) {
           Cancel Appointment
         </Button>
       </ActionRow>
-      {cancelling && <GiveUpDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
+      {cancelling && <CancelAppointmentDialog appointment={appointment} onClose={() => setCancelling(false)} onChanged={reread} />}
     </Flex>
   );
 }
@@ -114,7 +114,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
         </Button>
       )}
       {asking && refundOffer !== undefined && (
-        <GiveUpDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
+        <CancelAppointmentDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
       )}
     </ActionRow>
   );

@@ -4,11 +4,11 @@ import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Card } from '#web/ui/layout/page.tsx';
+import { stateOf } from '../api/appointment-state.ts';
 import type { AppointmentList } from '../api/appointments.ts';
+import { showDay } from '../booking/times.ts';
 import { DoctorPhoto } from '../doctors/doctor-photo.tsx';
-import { showDay } from '../times.ts';
 import { Paid, Papers, Pending, Refunded } from './appointment-actions.tsx';
-import { stateOf } from './appointment-state.ts';
 import { Status } from './appointment-status.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
   const { docData, slotDate, slotTime, amount, patient } = appointment;
   const state = stateOf(appointment);
   const when = `${showDay(slotDate)}, ${slotTime}`;
-  const place = [docData.address.line1, docData.address.line2].filter((line) => line !== '').join(', ');
+  const addressLine = [docData.address.line1, docData.address.line2].filter((line) => line !== '').join(', ');
   return (
     <li>
       <Card asChild>
@@ -64,10 +64,10 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                     </chakra.span>
                   </Flex>
                 )}
-                {place !== '' && (
+                {addressLine !== '' && (
                   <Flex as="li" gap="2" align="flex-start" color="ink.soft">
                     <MapPin size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />
-                    <chakra.span overflowWrap="anywhere">{place}</chakra.span>
+                    <chakra.span overflowWrap="anywhere">{addressLine}</chakra.span>
                   </Flex>
                 )}
               </Flex>

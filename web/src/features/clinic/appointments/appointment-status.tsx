@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useCountdown } from '#web/ui/form/use-countdown.ts';
+import { type State, stateOf } from '../api/appointment-state.ts';
 import type { AppointmentList } from '../api/appointments.ts';
-import { showSeconds } from '../times.ts';
-import { type State, stateOf } from './appointment-state.ts';
+import { showSeconds } from '../booking/times.ts';
 
 const words = {
   pending: ['Pending Payment', 'warn'],

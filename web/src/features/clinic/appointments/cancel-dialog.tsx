@@ -9,8 +9,8 @@ import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
-import { showDay } from '../times.ts';
-import { useDeed } from './use-appointment-action.ts';
+import { useAppointmentAction } from '../api/use-appointment-action.ts';
+import { showDay } from '../booking/times.ts';
 
 interface Props {
   readonly appointment: Appointment;
@@ -48,10 +48,10 @@ function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion }
 const goes = (offer: Props['offer']): string =>
   offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${showRupees(offer.amount)} back`;
 
-export function GiveUpDialog({ appointment, offer, onClose, onChanged }: Props) {
+export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime, amount } = appointment;
   const action = offer === undefined ? 'cancel' : 'refund';
-  const { busy, trouble, close, run } = useDeed({ action, done: 'Appointment cancelled successfully', onClose, onChanged });
+  const { busy, trouble, close, run } = useAppointmentAction({ action, done: 'Appointment cancelled successfully', onClose, onChanged });
   const giveUp = () =>
     run(() => (offer === undefined ? cancelAppointment(appointmentId) : refundAppointment({ appointmentId, percent: offer.percent })));
   return (

@@ -110,14 +110,14 @@ export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
   return (
     <Box role="group" aria-label="How to pay" w={{ base: 'full', sm: 'auto' }}>
       <Flex gap="3" wrap="wrap">
-        {methods.map((method, place) => (
+        {methods.map((method, index) => (
           <Button
             key={method}
             variant="outline"
             borderColor="brand"
             flexGrow={{ base: '1', sm: '0' }}
             disabled={phase !== 'chosen'}
-            {...(place === 0 ? { ref: takeFocus } : {})}
+            {...(index === 0 ? { ref: takeFocus } : {})}
             onClick={() => {
               setChosen(method);
               onPay(method);

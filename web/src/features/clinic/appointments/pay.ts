@@ -3,7 +3,7 @@ import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
-import { failureText, isSignedOut } from '../failures.ts';
+import { failureText, isSignedOut } from '../api/failures.ts';
 
 export type Outcome =
   | { readonly kind: 'paid' }

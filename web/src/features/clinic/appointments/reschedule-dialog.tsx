@@ -8,11 +8,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { rescheduleAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
+import { useAppointmentAction } from '../api/use-appointment-action.ts';
 import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
 import { chosenOf } from '../booking/slots.ts';
-import { showDay } from '../times.ts';
-import { useDeed } from './use-appointment-action.ts';
+import { showDay } from '../booking/times.ts';
 
 interface Props {
   readonly appointment: Appointment;
@@ -43,7 +43,12 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
   const [picked, setPicked] = useState<string | null>(null);
   const [start, setStart] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const { busy, trouble, forget, close, run } = useDeed({ action: 'reschedule', done: 'Appointment rescheduled successfully', onClose, onChanged });
+  const { busy, trouble, forget, close, run } = useAppointmentAction({
+    action: 'reschedule',
+    done: 'Appointment rescheduled successfully',
+    onClose,
+    onChanged,
+  });
   const days = slots.data?.days ?? [];
   const { day, slot } = chosenOf(days, picked, start);
   const choose = (to: string | null) => {

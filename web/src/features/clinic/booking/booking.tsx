@@ -15,13 +15,13 @@ import { SelectField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { bookAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
+import { failureText, isSignedOut } from '../api/failures.ts';
 import { useFamily } from '../api/patient.ts';
-import { failureText, isSignedOut } from '../failures.ts';
 import { FamilyMemberDialog } from '../patient/family.tsx';
-import { showDay } from '../times.ts';
 import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import { chosenOf, type Day, startsOn } from './slots.ts';
+import { showDay } from './times.ts';
 
 interface ForWhomProps {
   /** Empty: the patient. */

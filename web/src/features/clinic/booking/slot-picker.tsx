@@ -1,8 +1,8 @@
 /** Chooses a day and a time: two groups of radio buttons, so that the arrow keys move through them. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { useId } from 'react';
-import { partOfDay, partsOfDay, showDay } from '../times.ts';
 import type { Day } from './slots.ts';
+import { partOfDay, partsOfDay, showDay } from './times.ts';
 
 const SlotTile = chakra('label', {
   base: {
@@ -52,7 +52,7 @@ export function SlotPicker({ days, day, start, onDay, onStart }: Props) {
       <chakra.fieldset border="0" p="0" minW="0">
         <Legend>Date</Legend>
         <Grid templateColumns="repeat(auto-fit, minmax(4.25rem, 1fr))" gap="2">
-          {days.map((each, place) => (
+          {days.map((each, index) => (
             <SlotTile key={each.slotDate} py="2">
               <input
                 type="radio"
@@ -60,9 +60,9 @@ export function SlotPicker({ days, day, start, onDay, onStart }: Props) {
                 checked={each === day}
                 disabled={each.slots.length === 0}
                 onChange={() => onDay(each)}
-                aria-label={`${place === 0 ? 'Today, ' : ''}${showDay(each.slotDate, 'full')}, ${each.slots.length === 0 ? 'no free time' : `${each.slots.length} free`}`}
+                aria-label={`${index === 0 ? 'Today, ' : ''}${showDay(each.slotDate, 'full')}, ${each.slots.length === 0 ? 'no free time' : `${each.slots.length} free`}`}
               />
-              <span aria-hidden>{place === 0 ? 'Today' : showDay(each.slotDate, 'weekday')}</span>
+              <span aria-hidden>{index === 0 ? 'Today' : showDay(each.slotDate, 'weekday')}</span>
               <chakra.span fontSize="md" whiteSpace="nowrap" aria-hidden>
                 {showDay(each.slotDate, 'short')}
               </chakra.span>

@@ -68,9 +68,9 @@ const gridColumns = { base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(
 export function DoctorGrid({ doctors, label }: { doctors: readonly Doctor[]; label: string }) {
   return (
     <Grid as="ul" aria-label={label} listStyleType="none" templateColumns={gridColumns} gap={{ base: '3', md: '5' }}>
-      {doctors.map((doctor, place) => (
+      {doctors.map((doctor, index) => (
         <li key={doctor._id}>
-          <DoctorCard doctor={doctor} first={place < 2} />
+          <DoctorCard doctor={doctor} first={index < 2} />
         </li>
       ))}
     </Grid>
@@ -82,8 +82,8 @@ export function DoctorGridSkeleton({ count }: { count: number }) {
     <Box role="status">
       <chakra.span srOnly>Loading doctors</chakra.span>
       <Grid templateColumns={gridColumns} gap={{ base: '3', md: '5' }}>
-        {Array.from({ length: count }, (_, place) => (
-          <Flex key={place} {...card} bg="white" borderRadius="xl">
+        {Array.from({ length: count }, (_, index) => (
+          <Flex key={index} {...card} bg="white" borderRadius="xl">
             <Skeleton {...photo} aspectRatio={1} />
             <Box {...words}>
               <Skeleton h="5" w="45%" />

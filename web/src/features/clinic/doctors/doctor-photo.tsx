@@ -11,16 +11,16 @@ const skins = ['#E9B08A', '#C98E5E', '#A97142'] as const;
 const numberOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
 
 function Drawn({ name }: { name: string }) {
-  const place = numberOf(name);
+  const seed = numberOf(name);
   return (
     <svg viewBox="0 0 160 160" width="160" height="160" aria-hidden="true" style={{ width: '100%', height: '100%', display: 'block' }}>
-      <path d="M0 0h160v160H0z" fill={grounds[place % grounds.length]} />
+      <path d="M0 0h160v160H0z" fill={grounds[seed % grounds.length]} />
       <path d="M0 132c44-18 108-20 160-6v34H0z" fill={paper.mint} />
       <path d="M30 160c2-36 20-52 50-52s48 16 50 52z" fill={paper.cream} />
       <path d="M64 109h32l-16 26z" fill={paper.leaf} />
-      <circle cx="80" cy="74" r="32" fill={skins[place % skins.length]} />
+      <circle cx="80" cy="74" r="32" fill={skins[seed % skins.length]} />
       {/* A cap, so that the figure resembles no real doctor. */}
-      <path d="M46 72c0-24 14-38 34-38s34 14 34 38c-22-7-46-7-68 0z" fill={caps[place % caps.length]} />
+      <path d="M46 72c0-24 14-38 34-38s34 14 34 38c-22-7-46-7-68 0z" fill={caps[seed % caps.length]} />
       <path d="M46 72c22-7 46-7 68 0l-1 6c-22-6-44-6-66 0z" fill={paper.deep} />
       <circle cx="68" cy="78" r="3.2" fill={paper.ink} />
       <circle cx="92" cy="78" r="3.2" fill={paper.ink} />

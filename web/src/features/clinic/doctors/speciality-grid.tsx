@@ -34,7 +34,7 @@ export function SpecialityGrid({ specialities }: { specialities: readonly Specia
       gap={{ base: '3', md: '4' }}
       css={{ '& > li:last-child:nth-child(odd)': { gridColumn: { base: '1 / -1', sm: 'auto' } } }}
     >
-      {specialities.map(({ name, image, count }, place) => {
+      {specialities.map(({ name, image, count }, index) => {
         const Icon = icons.find(([pattern]) => pattern.test(name))?.[1] ?? Stethoscope;
         return (
           <li key={name}>
@@ -47,7 +47,7 @@ export function SpecialityGrid({ specialities }: { specialities: readonly Specia
               px="2"
               py="5"
               borderRadius="xl"
-              bg={grounds[place % grounds.length]}
+              bg={grounds[index % grounds.length]}
               borderWidth="3px"
               borderColor="transparent"
               transition="border-color 140ms"
@@ -87,8 +87,8 @@ export function SpecialityGrid({ specialities }: { specialities: readonly Specia
 
 export const SpecialityGridSkeleton = () => (
   <Grid templateColumns={columns} gap={{ base: '3', md: '4' }}>
-    {Array.from({ length: 6 }, (_, place) => (
-      <Skeleton key={place} h="40" borderRadius="xl" />
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} h="40" borderRadius="xl" />
     ))}
   </Grid>
 );

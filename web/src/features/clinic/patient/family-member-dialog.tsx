@@ -7,8 +7,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
 import { FormProvider, useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { failureText } from '../api/failures.ts';
 import { addFamilyMember, updateFamilyMember } from '../api/patient.ts';
-import { failureText } from '../failures.ts';
 
 const schema = FamilyMemberFields();
 type Out = z.output<typeof schema>;

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { removeFamilyMember, useFamily } from '../api/patient.ts';
-import { useDeed } from '../appointments/use-appointment-action.ts';
+import { useAppointmentAction } from '../api/use-appointment-action.ts';
 
 /** Loaded on demand with the code of forms. */
 export const FamilyMemberDialog = lazy(async () => ({ default: (await import('./family-member-dialog.tsx')).FamilyMemberDialog }));
@@ -25,7 +25,12 @@ function RemoveMemberDialog({
   onRemoved: (family: FamilyMember[]) => void;
   onClose: () => void;
 }) {
-  const { busy, trouble, close, run } = useDeed({ action: 'family', done: 'Family member removed', onClose, onChanged: () => undefined });
+  const { busy, trouble, close, run } = useAppointmentAction({
+    action: 'family',
+    done: 'Family member removed',
+    onClose,
+    onChanged: () => undefined,
+  });
   const remove = () => run(async () => onRemoved((await removeFamilyMember(member.id)).family));
   return (
     <Overlay

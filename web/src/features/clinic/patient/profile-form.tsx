@@ -9,8 +9,8 @@ import { updateSessionUser } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
+import { failureText } from '../api/failures.ts';
 import { updatePatientProfile } from '../api/patient.ts';
-import { failureText } from '../failures.ts';
 import { PhotoField } from './photo-field.tsx';
 
 export type Profile = Answer<'patient.updateProfile'>['user'];
