@@ -229,6 +229,24 @@ describe('documentation', () => {
     );
     expect(broken).toEqual([]);
   });
+  it('names only paths and source files that exist', () => {
+    const all = tracked();
+    const folders = new Set(all.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))));
+    const exists = (name: string) => folders.has(name) || all.some((file) => file === name || `/${file}`.endsWith(`/${name}`));
+    // Not paths of today: the history of changes, the README's example of a new endpoint, and patterns with a placeholder.
+    const gone = pages
+      .filter(({ file }) => file !== 'CHANGELOG.md')
+      .flatMap(({ file, text }) => {
+        const names = text.replaceAll(/https?:\S+/g, '').match(/(?<![\w/.@<>{}*-])\w[\w.-]*(?:\/[\w.<>{},*$-]+)*/g) ?? [];
+        return names
+          .map((name) => name.replace(/[.,]+$/, ''))
+          .filter((name) => !/[<>{},*$]/.test(name) && !name.includes('content/endpoints/read-hours'))
+          .filter((name) => /^(?:docs|functions|infra|shared|tests|web)\/./.test(name) || /\.(?:tsx?|mjs)$/.test(name))
+          .filter((name) => !exists(name.replace(/^(?:\.\.?\/)+/, '')))
+          .map((name) => `${file}: ${name}`);
+      });
+    expect(gone).toEqual([]);
+  });
   it('names every npm script, and no script that does not exist', () => {
     const named = new Set(pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)));
     expect([...named].filter((name) => !(name in scripts))).toEqual([]);
