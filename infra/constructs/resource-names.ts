@@ -15,5 +15,8 @@ export const outputPath = (stage: string, output: Output): string => `/nanhe/${s
 /** CloudWatch's namespace of our own metrics. */
 export const metricsOf = (stage: string): string => `nanhe-${stage}`;
 
+/** CloudWatch's namespace of what is counted in the gateway's log. */
+export const gatewayMetricsOf = (stage: string): string => `nanhe-${stage}-gateway`;
+
 /** Of the firewall, and of its figures. */
 export const firewallOf = (stage: string): string => `nanhe-${stage}`;

@@ -30,6 +30,8 @@ const Decided = z.strictObject({
   operator: z.email(),
   /** Dollars a month that the account is expected to cost at most. */
   budget: z.number().int().positive(),
+  /** Hours without an order from which on the operator is told; left out where orders have no usual, as in dev. */
+  quietHours: z.number().int().min(1).max(24).optional(),
   adminMfa: z.enum(['required', 'optional']).optional(),
   /** Where the clinic is looked after, if not in the administration itself. */
   doctorAdminUrl: z.url({ protocol: /^https$/ }).optional(),
@@ -57,6 +59,8 @@ export interface Stage {
   readonly mailDomain: string;
   readonly operator: string;
   readonly budget: number;
+  /** Hours without an order from which on the operator is told. */
+  readonly quietHours: number | undefined;
   /** Whether an admin must show a second factor at every sign-in. */
   readonly adminMfa: 'required' | 'optional';
   /** The clinic's outer application; '': there is none. */
@@ -69,7 +73,20 @@ export function stageOf(node: Node): Stage {
   if (name !== 'dev' && name !== 'prod') throw new Error(`The stage is dev or prod, not ${String(name)}.`);
   const decided = Decided.safeParse((node.tryGetContext('stages') as Record<string, unknown> | undefined)?.[name]);
   if (!decided.success) throw new Error(`cdk.json, stages.${name}: ${z.prettifyError(decided.error)}`);
-  const { region, account, domain, www, zoneId, mailFrom, operator, budget, adminMfa = 'optional', doctorAdminUrl = '', siteUrl } = decided.data;
+  const {
+    region,
+    account,
+    domain,
+    www,
+    zoneId,
+    mailFrom,
+    operator,
+    budget,
+    quietHours,
+    adminMfa = 'optional',
+    doctorAdminUrl = '',
+    siteUrl,
+  } = decided.data;
   const address = domain === undefined ? siteUrl : `https://${domain}`;
   if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
   const prod = name === 'prod';
@@ -92,6 +109,7 @@ export function stageOf(node: Node): Stage {
     mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
     operator,
     budget,
+    quietHours,
     adminMfa: prod ? 'required' : adminMfa,
     doctorAdminUrl,
   };

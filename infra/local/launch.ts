@@ -116,7 +116,7 @@ async function assemble(
 
   const clock = ownClock ?? openClock(folder.pathOf('clock.json'));
   const faults = createFaults();
-  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local' });
+  const metrics = openMetrics({ now: clock.now, stage: 'local', apiId: 'local', distributionId: 'local', tableName });
   closers.push(readStandardOutput(metrics));
   const deadLetters = openDeadLetters(folder.pathOf('dead-letters.jsonl'));
   metrics.watchQueues(deadLetters.depths);

@@ -3,9 +3,10 @@ import { CfnOutput, Duration, NestedStack, RemovalPolicy, Stack, type StackProps
 import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
+import { gatewayMetricsOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
@@ -39,8 +40,18 @@ export class ApiStack extends Stack {
         route: '$context.routeKey',
         status: '$context.status',
         ms: '$context.responseLatency',
+        // '-' where the gateway answered by itself.
+        integration: '$context.integrationStatus',
       }),
     };
+    // The functions answer 429 as well, to those who guess codes; the gateway has no metric of what it turns away.
+    new MetricFilter(this, 'Throttled', {
+      logGroup: log,
+      filterPattern: FilterPattern.all(FilterPattern.stringValue('$.status', '=', '429'), FilterPattern.stringValue('$.integration', '=', '-')),
+      metricNamespace: gatewayMetricsOf(stage.name),
+      metricName: 'throttled',
+      metricValue: '1',
+    });
   }
 }
 

@@ -20,7 +20,7 @@ interface ShopWatching extends Watching {
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, apiId, tableName, distributionId, ...props }: ShopWatching) {
     super(scope, id, props);
-    const alarms = callOperators(this, stage, alarmsOf({ stage: stage.name, apiId }));
+    const alarms = callOperators(this, stage, alarmsOf({ stage: stage.name, apiId, tableName, quietHours: stage.quietHours }));
     new ShopDashboard(this, 'Dashboard', { stage: stage.name, apiId, distributionId, tableName, alarms });
   }
 }

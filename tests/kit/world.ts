@@ -154,7 +154,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   await createTable(client, name);
   if (tableFile !== '') indexStream(tableFile);
   const dead: { job: JobName; error: unknown }[] = [];
-  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution' });
+  const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution', tableName: 'nanhe', quietHours: 12 });
   metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
   const stream = await openStream({
     endpoint: tableUrl,

@@ -10,9 +10,11 @@ export interface Measured {
 export interface Alarm {
   readonly name: string;
   readonly metric: Measured;
+  /** Added to it: throttles of writes to those of reads. */
+  readonly plus?: readonly Measured[];
   /** Taken off it: the runs that failed, off all runs. */
   readonly minus?: Measured;
-  readonly statistic: 'Sum' | 'Maximum' | 'Average';
+  readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'p99';
   /** Of one period. */
   readonly minutes: number;
   /** Calls the operator when so many periods in a row are beyond the bound. */

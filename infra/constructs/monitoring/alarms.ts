@@ -2,13 +2,11 @@
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '../resource-names.ts';
 import type { Alarm, Measured } from './alarm.ts';
+import { feltAlarms, type WatchedLimits } from './felt-alarms.ts';
 import { shopSlos } from './shop-slos.ts';
 
-export interface Watched {
-  /** `dev`, `prod`; `local` on one machine. */
-  readonly stage: string;
-  readonly apiId: string;
-}
+/** `stage` is `dev`, `prod`, or `local` on one machine. */
+export type Watched = WatchedLimits;
 
 export function alarmsOf(watched: Watched): readonly Alarm[] {
   return [
@@ -23,6 +21,7 @@ export function alarmsOf(watched: Watched): readonly Alarm[] {
       }),
     ),
     answers(watched),
+    ...feltAlarms(watched),
     ...(Object.keys(jobs) as JobName[]).flatMap((name) => ofJob(name, jobs[name], watched)),
   ];
 }

@@ -39,6 +39,8 @@ export function callOperators(scope: Construct, { name: stage, operator }: Stage
       comparisonOperator: alarm.is === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: alarm.periods,
       treatMissingData: silences[alarm.silence],
+      // Of a handful of calls one slow start is the hundredth part.
+      ...(alarm.statistic === 'p99' ? { evaluateLowSampleCountPercentile: 'ignore' } : {}),
     });
     made.addAlarmAction(call);
     made.addOkAction(call);
@@ -46,10 +48,17 @@ export function callOperators(scope: Construct, { name: stage, operator }: Stage
   });
 }
 
-function watched({ metric, minus, statistic, minutes }: Alarm): Metric | MathExpression {
+function watched({ metric, plus = [], minus, statistic, minutes }: Alarm): Metric | MathExpression {
   const period = Duration.minutes(minutes);
   const of = ({ namespace, name, dimensions }: Measured) =>
     new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, period });
+  if (plus.length > 0) {
+    const all = Object.fromEntries([metric, ...plus].map((each, index) => [`part${index}`, of(each)]));
+    const expression = Object.keys(all)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(' + ');
+    return new MathExpression({ expression, usingMetrics: all, period, label: 'Together' });
+  }
   if (minus === undefined) return of(metric);
   return new MathExpression({
     expression: 'FILL(done, 0) - FILL(failed, 0)',

@@ -41,7 +41,8 @@ const figure = ({ namespace, name, dimensions, unit, sum, last, at }: MetricShow
 const alarm = ({ name, state, value, is, bound, impact, page }: AlarmShown): string =>
   `<tr><th scope="row">${escape(name)}</th><td class="state ${state}">${words[state]}</td><td class="number">${value === null ? '' : number(value)}</td><td class="state">${is === 'below' ? 'below' : 'from'} ${number(bound)}</td><td class="long">${escape(impact)}</td><td>${escape(page)}</td></tr>`;
 
-const number = (value: number): string => new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 }).format(value);
+const number = (value: number): string =>
+  new Intl.NumberFormat('en-IN', value < 1 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 0 }).format(value);
 const readable = (at: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -16,6 +16,8 @@ interface Minute {
   samples: number;
   sum: number;
   maximum: number;
+  /** Of a metric whose slowest hundredth is watched: at most `keptValues` of them. */
+  values?: number[];
 }
 
 interface Series extends Measured {
@@ -83,6 +85,7 @@ const Embedded = z.object({
 });
 
 const keptMinutes = 1_500;
+const keptValues = 1_000;
 const keyOf = ({ namespace, name, dimensions }: Measured) => JSON.stringify([namespace, name, ...Object.entries(dimensions).sort()]);
 
 export interface MetricsOptions {
@@ -91,14 +94,17 @@ export interface MetricsOptions {
   readonly stage: string;
   readonly apiId: string;
   readonly distributionId: string;
+  readonly tableName: string;
+  readonly quietHours?: number | undefined;
 }
 
-export function openMetrics({ now, stage, apiId, distributionId }: MetricsOptions): Metrics {
+export function openMetrics({ now, stage, apiId, distributionId, tableName, quietHours }: MetricsOptions): Metrics {
   const all = new Map<string, Series>();
   /** Those of every request, without their key. */
   const met = new WeakMap<Measured, Series>();
   // Nothing here is a firewall.
-  const alarms = [...alarmsOf({ stage, apiId }), failedPages({ distributionId })];
+  const alarms = [...alarmsOf({ stage, apiId, tableName, quietHours }), failedPages({ distributionId })];
+  const withPercentile = new Set(alarms.flatMap(({ metric, statistic }) => (statistic === 'p99' ? [keyOf(metric)] : [])));
   const states = new Map<string, State>();
   const since = now().getTime();
   let queues: () => ReadonlyMap<JobName, number> = () => new Map();
@@ -124,11 +130,14 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     series.at = now().toISOString();
     const minute = Math.floor(now().getTime() / 60_000);
     const current = series.minutes.at(-1);
+    const keepsValues = withPercentile.has(keyOf(metric));
     if (current?.minute === minute) {
+      if (keepsValues && (current.values?.length ?? 0) < keptValues) (current.values ??= []).push(value);
       current.samples++;
       current.sum += value;
       current.maximum = Math.max(current.maximum, value);
-    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value }) > keptMinutes) series.minutes.shift();
+    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value, ...(keepsValues ? { values: [value] } : {}) }) > keptMinutes)
+      series.minutes.shift();
   };
 
   const hear: Metrics['hear'] = (text) => {
@@ -152,12 +161,20 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     const own = all.get(keyOf(metric))?.minutes.filter(({ minute }) => minute > until - minutes && minute <= until) ?? [];
     if (own.length === 0) return undefined;
     if (statistic === 'Maximum') return Math.max(...own.map(({ maximum }) => maximum));
+    if (statistic === 'p99') {
+      const values = own.flatMap((each) => each.values ?? []).toSorted((one, other) => one - other);
+      return values[Math.ceil(0.99 * values.length) - 1];
+    }
     const total = (of: 'sum' | 'samples') => own.reduce((so, each) => so + each[of], 0);
     return statistic === 'Sum' ? total('sum') : total('sum') / total('samples');
   };
 
   const valueOf = (alarm: Alarm, before: number): number | undefined => {
     const value = measured(alarm.metric, alarm, before);
+    if (alarm.plus !== undefined) {
+      const all = [value, ...alarm.plus.map((metric) => measured(metric, alarm, before))];
+      return all.every((each) => each === undefined) ? undefined : all.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    }
     if (alarm.minus === undefined) return value;
     return value === undefined ? undefined : value - (measured(alarm.minus, alarm, before) ?? 0);
   };
@@ -191,11 +208,14 @@ export function openMetrics({ now, stage, apiId, distributionId }: MetricsOption
     hear,
     run: async (place, work) => {
       put(ofFunction(place, 'Invocations'), 'Count', 1);
+      const began = performance.now();
       try {
         return await work();
       } catch (error) {
         put(ofFunction(place, 'Errors'), 'Count', 1);
         throw error;
+      } finally {
+        put(ofFunction(place, 'Duration'), 'Milliseconds', performance.now() - began);
       }
     },
     behind: (job, age) => put(ofFunction(`jobs/${job}`, 'IteratorAge'), 'Milliseconds', age),

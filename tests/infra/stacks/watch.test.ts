@@ -68,6 +68,27 @@ describe('an alarm', () => {
     ]);
   });
 
+  it('watches every limit that turns customers away, the slowest calls, the reputation of the mails and silence', () => {
+    const figures = new Map(
+      alarms.map(({ AlarmName, MetricName, Metrics, ExtendedStatistic, EvaluateLowSampleCountPercentile }) => [
+        String(AlarmName).replace('nanhe-prod-', ''),
+        {
+          of: (Metrics ?? [{ MetricStat: { Metric: { MetricName } } }]).flatMap(({ MetricStat }: any) => MetricStat?.Metric.MetricName ?? []),
+          ExtendedStatistic,
+          EvaluateLowSampleCountPercentile,
+        },
+      ]),
+    );
+    const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'];
+    expect(figures.get('table-throttled')?.of.toSorted()).toEqual([...throttles, ...throttles].toSorted());
+    expect(figures.get('functions-throttled')?.of).toEqual(['Throttles']);
+    expect(figures.get('api-throttled')?.of).toEqual(['throttled']);
+    for (const name of ['slow-answers', 'slow-checkout', 'slow-list', 'slow-product'])
+      expect(figures.get(name), name).toMatchObject({ ExtendedStatistic: 'p99', EvaluateLowSampleCountPercentile: 'ignore' });
+    expect([figures.get('bounce-rate')?.of, figures.get('complaint-rate')?.of]).toEqual([['Reputation.BounceRate'], ['Reputation.ComplaintRate']]);
+    expect(figures.get('no-orders')?.of).toEqual(['orders']);
+  });
+
   it('evaluates every alarm over at most a day and treats missing data by its kind', () => {
     for (const { AlarmName, Period, Metrics, EvaluationPeriods, TreatMissingData, ComparisonOperator } of alarms) {
       const period: number = Period ?? Metrics.find(({ MetricStat }: { MetricStat?: object }) => MetricStat).MetricStat.Period;

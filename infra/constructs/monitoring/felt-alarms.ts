@@ -1,0 +1,143 @@
+/** Lists the alarms over what AWS measures and customers feel: limits of the account and the table, slowness, the mail service's patience, silence. */
+import { table } from '#shared/table.ts';
+import { functionNameOf, gatewayMetricsOf, metricsOf } from '../resource-names.ts';
+import type { Alarm, Measured } from './alarm.ts';
+
+export interface WatchedLimits {
+  readonly stage: string;
+  readonly apiId: string;
+  readonly tableName: string;
+  /** Hours in which a shop as busy as usual sells something; undefined: it has no usual. */
+  readonly quietHours: number | undefined;
+}
+
+const often = { periods: 1, is: 'at-least', silence: 'good' } as const;
+
+/** Concurrent executions that `npm run setup` asks AWS for; a new account has ten. */
+const concurrency = 1_000;
+
+const ofLambda = (name: string, dimensions = {}): Measured => ({ namespace: 'AWS/Lambda', name, dimensions });
+
+/** What a customer waits for, in milliseconds of the slowest in a hundred calls; a function's start is not in it, and is in `slow-answers`. */
+const slowest: readonly { readonly name: string; readonly entry: string; readonly bound: number; readonly impact: string }[] = [
+  {
+    name: 'slow-checkout',
+    entry: 'payment/create-order',
+    bound: 5_000,
+    impact: 'Shoppers press Pay and wait for five seconds or longer; many give up.',
+  },
+  { name: 'slow-list', entry: 'catalog/list-products', bound: 2_000, impact: 'Lists and the search take two seconds or longer.' },
+  { name: 'slow-product', entry: 'catalog/read-product', bound: 2_000, impact: 'Product pages take two seconds or longer.' },
+];
+
+export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits): readonly Alarm[] {
+  const ofTable = (name: string, dimensions = {}): Measured => ({
+    namespace: 'AWS/DynamoDB',
+    name,
+    dimensions: { TableName: tableName, ...dimensions },
+  });
+  const index = { GlobalSecondaryIndexName: table.index.name };
+  return [
+    {
+      ...often,
+      name: 'functions-throttled',
+      metric: ofLambda('Throttles'),
+      statistic: 'Sum',
+      minutes: 5,
+      bound: 5,
+      impact: 'Calls are turned away because too many functions run at once: customers read that the shop is very busy.',
+      page: 'Functions are throttled',
+    },
+    {
+      ...often,
+      name: 'functions-crowded',
+      metric: ofLambda('ConcurrentExecutions'),
+      statistic: 'Maximum',
+      minutes: 5,
+      bound: 0.8 * concurrency,
+      impact: 'Nothing yet: four fifths of the functions that the account may run at once are running.',
+      page: 'Functions are throttled',
+    },
+    {
+      ...often,
+      name: 'table-throttled',
+      metric: ofTable('ReadThrottleEvents'),
+      plus: [ofTable('WriteThrottleEvents'), ofTable('ReadThrottleEvents', index), ofTable('WriteThrottleEvents', index)],
+      statistic: 'Sum',
+      minutes: 5,
+      bound: 10,
+      impact: 'Pages and payments are slow or fail: the table or its index turns reads or writes away.',
+      page: 'The table is throttled',
+    },
+    {
+      ...often,
+      name: 'api-throttled',
+      metric: { namespace: gatewayMetricsOf(stage), name: 'throttled', dimensions: {} },
+      statistic: 'Sum',
+      minutes: 5,
+      bound: 20,
+      impact: 'Customers read that the shop is very busy: more calls arrive than the gateway passes on.',
+      page: 'The gateway turns calls away',
+    },
+    {
+      ...often,
+      name: 'slow-answers',
+      metric: { namespace: 'AWS/ApiGateway', name: 'Latency', dimensions: { ApiId: apiId } },
+      statistic: 'p99',
+      minutes: 5,
+      periods: 3,
+      bound: 6_000,
+      impact: 'One call in a hundred takes six seconds or longer, starts of functions included.',
+      page: 'The shop is slow',
+    },
+    ...slowest.map(
+      ({ name, entry, bound, impact }): Alarm => ({
+        ...often,
+        name,
+        metric: ofLambda('Duration', { FunctionName: functionNameOf(stage, entry) }),
+        statistic: 'p99',
+        minutes: 5,
+        periods: 3,
+        bound,
+        impact,
+        page: 'The shop is slow',
+      }),
+    ),
+    // SES reviews an account from 5 % bounces and 0.1 % complaints, and stops it soon after.
+    ...(
+      [
+        ['bounce-rate', 'Reputation.BounceRate', 0.04],
+        ['complaint-rate', 'Reputation.ComplaintRate', 0.000_8],
+      ] as const
+    ).map(
+      ([name, metric, bound]): Alarm => ({
+        ...often,
+        name,
+        metric: { namespace: 'AWS/SES', name: metric, dimensions: {} },
+        statistic: 'Maximum',
+        minutes: 60,
+        bound,
+        // It is measured while mails are sent.
+        silence: 'as-before',
+        impact: 'Nothing yet: the mail service is about to review the shop, and may stop all its mails, codes included.',
+        page: 'Mailboxes bounce',
+      }),
+    ),
+    ...(quietHours === undefined
+      ? []
+      : [
+          {
+            name: 'no-orders',
+            metric: { namespace: metricsOf(stage), name: 'orders', dimensions: {} },
+            statistic: 'Sum',
+            minutes: quietHours * 60,
+            periods: 1,
+            is: 'below',
+            bound: 1,
+            silence: 'bad',
+            impact: 'Nobody has bought anything for longer than usual: something may keep customers from it that no other alarm sees.',
+            page: 'Nobody buys',
+          } satisfies Alarm,
+        ]),
+  ];
+}
