@@ -1,0 +1,121 @@
+/**
+ * `npm run diff -- <folder of the templates before> <after>`: says in Markdown how two synths of the stacks differ, for the comment of a pull request.
+ * Ends with 2 when data would be lost: a table, bucket, user pool, secret or key would be replaced or removed. Needs no AWS account.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
+
+/**
+ * What holds data, or what data was encrypted with. A queue of dead letters holds what nobody has looked at yet; the client of the user pool holds
+ * everyone's session. Everything else can be made again.
+ */
+const stateful: ReadonlySet<string> = new Set([
+  'AWS::DynamoDB::Table',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::SecretsManager::Secret',
+  'AWS::KMS::Key',
+  'AWS::SQS::Queue',
+]);
+
+const losing = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE, ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
+
+const words: Readonly<Record<string, string>> = {
+  [ResourceImpact.WILL_CREATE]: 'created',
+  [ResourceImpact.WILL_UPDATE]: 'changed',
+  [ResourceImpact.WILL_REPLACE]: 'replaced',
+  [ResourceImpact.MAY_REPLACE]: 'perhaps replaced',
+  [ResourceImpact.WILL_DESTROY]: 'removed',
+  [ResourceImpact.WILL_ORPHAN]: 'left behind',
+};
+
+export interface Change {
+  readonly stack: string;
+  readonly id: string;
+  readonly type: string;
+  readonly impact: ResourceImpact;
+  readonly properties: readonly string[];
+}
+
+type Template = Readonly<Record<string, unknown>>;
+/** Name of a stack, nested ones too -> its template. */
+export type Templates = ReadonlyMap<string, Template>;
+
+/** @param changes which of them would lose data */
+export const lossesIn = (changes: readonly Change[]): readonly Change[] =>
+  changes.filter(({ type, impact }) => stateful.has(type) && losing.has(impact));
+
+/** Every resource that differs, but for the notes of the CDK's own library. */
+export function changesBetween(before: Templates, after: Templates): readonly Change[] {
+  return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((stack) => {
+    const { resources } = fullDiff({ ...before.get(stack) }, { ...after.get(stack) });
+    return Object.entries(resources.changes).flatMap(([id, difference]): Change[] => {
+      const { oldResourceType, newResourceType, changeImpact } = difference;
+      const type = oldResourceType ?? newResourceType ?? '';
+      if (changeImpact === ResourceImpact.NO_CHANGE || type === 'AWS::CDK::Metadata') return [];
+      if (oldResourceType !== undefined && newResourceType !== undefined && oldResourceType !== newResourceType)
+        return [{ stack, id, type, impact: ResourceImpact.WILL_REPLACE, properties: [`now ${newResourceType}`] }];
+      return [{ stack, id, type, impact: changeImpact, properties: Object.keys(difference.propertyUpdates).toSorted() }];
+    });
+  });
+}
+
+/** More than a comment can hold, and more than anybody reads. */
+const maxRows = 100;
+
+/** Resources of one stack that change alike are one row: a change of shared code touches every function. */
+export function report(changes: readonly Change[], name = ''): string {
+  const title = `### Stacks${name === '' ? '' : ` of ${name}`}`;
+  if (changes.length === 0) return `${title}\n\nNothing changes.\n`;
+  const alike = ({ stack, type, impact, properties }: Change) => JSON.stringify([stack, impact, type, properties]);
+  const rows = [...Map.groupBy(changes, alike).values()].map((group) => {
+    const [{ stack, id, type, impact, properties }] = group as [Change, ...Change[]];
+    const which = group.length === 1 ? `\`${id}\`` : `${group.length} resources`;
+    return `| ${stack} | ${words[impact] ?? impact} | ${type} | ${which} | ${properties.join(', ')} |`;
+  });
+  const shown = rows.slice(0, maxRows);
+  const losses = lossesIn(changes);
+  return [
+    title,
+    '',
+    ...(losses.length === 0 ? [] : ['> [!CAUTION]', '> Data would be lost. This must not be merged:', ...losses.map(said), '']),
+    '| Stack | Is | Type | Which | Properties |',
+    '|---|---|---|---|---|',
+    ...shown,
+    ...(rows.length > shown.length ? ['', `And ${rows.length - shown.length} more.`] : []),
+    '',
+  ].join('\n');
+}
+
+const said = ({ stack, id, type, impact, properties }: Change): string =>
+  `> - ${type} \`${id}\` of ${stack} would be ${words[impact] ?? impact}${properties.length === 0 ? '' : ` (${properties.join(', ')})`}.`;
+
+const ending = '.template.json';
+
+/** @throws Error for a folder without templates: nothing would be compared with nothing */
+export function readTemplates(folder: string): Templates {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : [];
+  if (files.length === 0) throw new Error(`${folder} holds no templates: npx cdk synth -c stage=prod --output ${folder} writes them.`);
+  return new Map(
+    // A nested stack's file is named by a digest of its place as well as by its place.
+    files.map((file) => [file.slice(0, -ending.length), JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Template]),
+  );
+}
+
+if (import.meta.main) {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string', default: '' } } });
+    const [before, after] = positionals;
+    if (before === undefined || after === undefined) throw new Error('Name two folders of templates: the ones before, and the ones after.');
+    const changes = changesBetween(readTemplates(before), readTemplates(after));
+    process.stdout.write(report(changes, values.name));
+    if (lossesIn(changes).length > 0) process.exitCode = 2;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
