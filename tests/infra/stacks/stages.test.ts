@@ -37,7 +37,7 @@ describe('monitoring', () => {
 
   it('traces every function with X-Ray and sets the metric namespace of those that count', () => {
     for (const { Properties } of functions()) expect(Properties['TracingConfig'], Properties['FunctionName']).toEqual({ Mode: 'Active' });
-    const counting = functions().filter(({ Properties }) => Properties['Environment'].Variables['METRIC_NAMESPACE'] === 'nanhe-prod');
+    const counting = functions().filter(({ Properties }) => Properties['Environment']?.Variables['METRIC_NAMESPACE'] === 'nanhe-prod');
     const named = counting.map(({ Properties }) => Properties['FunctionName']);
     for (const place of ['payment-verify-payment', 'jobs-settle-pending', 'jobs-send-refunds', 'jobs-reconcile'])
       expect(named).toContain(`nanhe-prod-${place}`);
