@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 
 /**
- * What holds data, or what data was encrypted with. A queue of dead letters holds what nobody has looked at yet; the client of the user pool holds
+ * What holds data, or what data was encrypted with. A dead-letter queue holds what no operator has looked at yet; the client of the user pool holds
  * everyone's session. Everything else can be made again.
  */
 const stateful: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export function changesBetween(before: Templates, after: Templates): readonly Ch
   });
 }
 
-/** More than a comment can hold, and more than anybody reads. */
+/** Of the table; a comment of GitHub holds 65,536 characters. */
 const maxRows = 100;
 
 /** Resources of one stack that change alike are one row: a change of shared code touches every function. */

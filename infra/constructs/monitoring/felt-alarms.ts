@@ -135,8 +135,8 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
             is: 'below',
             bound: 1,
             silence: 'bad',
-            impact: 'Nobody has bought anything for longer than usual: something may keep customers from it that no other alarm sees.',
-            page: 'Nobody buys',
+            impact: 'No order has arrived for longer than usual: something may keep customers from it that no other alarm sees.',
+            page: 'No orders arrive',
           } satisfies Alarm,
         ]),
   ];
