@@ -211,6 +211,12 @@ describe('files', () => {
     );
     expect(casts.filter((file) => !permitted.has(file))).toEqual([]);
   });
+  it('gives no link that looks like a button the type of a button', () => {
+    const typed = tracked('web/src/*.tsx').filter((file) =>
+      /<(?:Button|RowButton)\b(?=[^>]*\basChild\b)(?![^>]*type=\{undefined\})/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(typed).toEqual([]);
+  });
   it('has a handler for every function', () => {
     expect([...functionModules.values()].filter((module) => !existsSync(path.join(root, `functions/${module}.ts`)))).toEqual([]);
   });

@@ -115,6 +115,7 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
     ['/product/abc', 'Invalid product ID'],
     ['/product/-1', 'Invalid product ID'],
     ['/product/1e3', 'Invalid product ID'],
+    ['/doctor/doctors/nobody', 'nobody'],
   ])('answers 404 for %s with an uncached page that names the problem', async (path, said) => {
     const page = await seen(path);
     expect(page).toMatchObject({ status: 404, cacheControl: 'no-store', robots: 'noindex', canonical: undefined });

@@ -4,13 +4,24 @@ import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
-import { claims } from '#shared/contract/admin/overview.ts';
+import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
 import { daysUpTo } from '#shared/rules/figures.ts';
 
 /** A larger catalogue is not read whole for one average. */
 const maxRated = 5_000;
 
+/** Milliseconds for which a function answers the same figures: a year of days is read for them, and any visitor may ask. */
+const rememberedForMs = 60_000;
+let remembered: { readonly figures: ShopFigures; readonly at: number } | undefined;
+
 export const handler = openEndpoint(claims, async ({ now }) => {
+  // The time of the next request may be earlier as well as later.
+  if (remembered === undefined || Math.abs(now.getTime() - remembered.at) >= rememberedForMs)
+    remembered = { figures: await shopFigures(now), at: now.getTime() };
+  return remembered.figures;
+});
+
+async function shopFigures(now: Date): Promise<ShopFigures> {
   const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(daysUpTo(now, 365)), doctorsInOrder()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];
@@ -29,4 +40,4 @@ export const handler = openEndpoint(claims, async ({ now }) => {
     // Recorded as text: `8 years`.
     yearsOfExperience: doctors.reduce((sum, { experience }) => sum + (Number.parseInt(experience, 10) || 0), 0),
   };
-});
+}

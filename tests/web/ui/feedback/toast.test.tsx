@@ -158,12 +158,22 @@ describe('a toast message beside an open dialog', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(screen.getByText('Seen').closest('dialog')).not.toBeNull());
     expect(screen.getByText('Seen').closest('[role=status]')).not.toBeNull();
+    pass(1_000);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByText('Seen').closest('dialog')).toBeNull());
     // It has been announced already.
     expect(screen.getByText('Seen').closest('[role=status]')).toBeNull();
     say('success', 'New');
     await waitFor(() => expect(screen.getByText('New').closest('[role=status]')).not.toBeNull());
+  });
+
+  it('announces a toast again whose dialog closes with it', async () => {
+    render(<WithDialog />);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    say('success', 'Sent');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByText('Sent').closest('dialog')).toBeNull());
+    expect(screen.getByText('Sent').closest('[role=status]')).not.toBeNull();
   });
 
   it('shows a later toast inside the open dialog', async () => {

@@ -52,7 +52,7 @@ function OrderDetails({ order }: { order: Order }) {
         </Box>
         <Flex gap="2" wrap="wrap" css={{ '@media print': { display: 'none' } }}>
           {returnable && (
-            <Button asChild variant="outline" size="sm">
+            <Button asChild type={undefined} variant="outline" size="sm">
               <Link to="#return" state={{ stay: true }}>
                 Return items
               </Link>

@@ -121,7 +121,7 @@ interface ToProps {
 
 /** A link to the order's page that names the order for screen readers. */
 const To = ({ to, of, variant = 'outline', children }: ToProps) => (
-  <Button asChild variant={variant} size="sm">
+  <Button asChild type={undefined} variant={variant} size="sm">
     <Link to={to} aria-label={`${children} of order ${of.orderNumber}`}>
       {children}
     </Link>

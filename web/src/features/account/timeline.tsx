@@ -77,7 +77,7 @@ export function Parcel({ order: { tracking } }: { order: Order }) {
         <chakra.strong>{number}</chakra.strong>
       </chakra.p>
       {url !== undefined && (
-        <Button asChild variant="subtle" size="sm">
+        <Button asChild type={undefined} variant="subtle" size="sm">
           <a href={url} target="_blank" rel="noopener noreferrer">
             Follow it at {carrier}
             <ExternalLink size={16} aria-hidden />

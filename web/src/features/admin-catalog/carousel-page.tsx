@@ -98,7 +98,7 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
       cell: (slide) => (
         <RowActions>
           <MoveButtons name={slide.title} index={slides.indexOf(slide)} count={slides.length} onMove={(index) => onMove(slide, index)} />
-          <RowButton asChild>
+          <RowButton asChild type={undefined}>
             <Link to={adminPath('carousel', { slide: slide.id })} aria-label={`Edit ${slide.title}`}>
               Edit
             </Link>

@@ -59,7 +59,7 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
       bare: true,
       cell: (category) => (
         <RowActions>
-          <RowButton asChild>
+          <RowButton asChild type={undefined}>
             <Link to={adminPath('categories', { category: category.id })} aria-label={`Edit ${category.name}`}>
               Edit
             </Link>

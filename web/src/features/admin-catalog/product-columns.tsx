@@ -70,7 +70,7 @@ export function productColumns({ to, tick, onStock, onDelete }: Doing): readonly
       bare: true,
       cell: (product) => (
         <RowActions>
-          <RowButton asChild>
+          <RowButton asChild type={undefined}>
             <Link to={to(product.id)} aria-label={`Edit ${product.name}`}>
               Edit
             </Link>

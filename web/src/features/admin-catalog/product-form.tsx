@@ -167,7 +167,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
         </Grid>
         <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
           {product?.status === 'active' && (
-            <Button asChild size="sm" variant="ghost">
+            <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={`/product/${product.id}`}>See it in the shop</Link>
             </Button>
           )}

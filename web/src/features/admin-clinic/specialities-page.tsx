@@ -132,7 +132,7 @@ function columnsOf(
         return (
           <RowActions>
             <MoveButtons name={name} index={all.indexOf(speciality)} count={all.length} onMove={(index) => onMove(speciality, index)} />
-            <RowButton asChild>
+            <RowButton asChild type={undefined}>
               <Link to={pathOf(id)} aria-label={`Edit ${name}`}>
                 Edit
               </Link>

@@ -134,7 +134,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
           {`Mark as ${goal}`}
           {movable.length < orders.length && ` (${movable.length} of ${orders.length})`}
         </Button>
-        <Button asChild size="sm" variant="outline">
+        <Button asChild type={undefined} size="sm" variant="outline">
           <Link to={slips}>
             <Printer size={16} aria-hidden />
             Packing slips

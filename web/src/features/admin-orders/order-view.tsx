@@ -135,7 +135,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         actions={
           <>
             <InvoiceButton order={order} />
-            <Button asChild variant="outline" size="sm">
+            <Button asChild type={undefined} variant="outline" size="sm">
               <Link to={slip}>
                 <Printer size={16} aria-hidden />
                 Packing slip

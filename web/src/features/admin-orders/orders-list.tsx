@@ -187,7 +187,7 @@ const columns = (to: (id: string) => string, tick: (id: string, name: string) =>
     bare: true,
     cell: ({ id, orderNumber }) => (
       <Flex gap="2">
-        <Button asChild size="sm" variant="outline">
+        <Button asChild type={undefined} size="sm" variant="outline">
           <Link to={to(id)} aria-label={`View details of order ${orderNumber}`}>
             Details
           </Link>

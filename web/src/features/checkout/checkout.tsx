@@ -196,7 +196,7 @@ export function Checkout(given: CheckoutGiven) {
   // The number of saved addresses decides where the rest of the form stands.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
-    <chakra.form onSubmit={submit} noValidate>
+    <chakra.form onSubmit={submit} noValidate data-toasts-above>
       <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
         <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
           <Card>

@@ -104,7 +104,7 @@ export function Component() {
             : `${title}: doctors at ${settings.brand} with their fees and free times. ${named?.description ?? ''} Book an appointment online.`
         }
         canonical={category === undefined ? '/doctor/doctors' : specialityPath(title)}
-        hidden={unknown}
+        missing={unknown}
       >
         {title}
       </Title>

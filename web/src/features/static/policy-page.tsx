@@ -136,7 +136,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
             <Flex mt="5" gap="3" wrap="wrap" align="center">
               <Button onClick={() => openContact('general')}>Contact us</Button>
               {others.map(({ to, text }) => (
-                <Button key={to} asChild variant="outline">
+                <Button key={to} asChild type={undefined} variant="outline">
                   <Link to={to}>{text}</Link>
                 </Button>
               ))}

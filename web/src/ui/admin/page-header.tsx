@@ -58,7 +58,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
 
 /** To the form of a new one. */
 export const AddLink = ({ to, children }: { to: string; children: string }) => (
-  <Button asChild size="sm">
+  <Button asChild type={undefined} size="sm">
     <Link to={to}>
       <Plus size={16} aria-hidden /> {children}
     </Link>

@@ -9,6 +9,8 @@ export interface Toast {
   readonly variant: ToastVariant;
   readonly title: string;
   readonly text: string;
+  /** When it was shown first, in milliseconds since 1970. */
+  readonly shownAt: number;
   /** False once dismissed: it is hidden and can be recalled until it is removed. */
   readonly open: boolean;
 }
@@ -41,7 +43,7 @@ function open(toast: Toast): void {
 
 export function toast(variant: ToastVariant, text: string): void {
   last += 1;
-  open({ id: last, variant, title: toastVariants[variant], text, open: true });
+  open({ id: last, variant, title: toastVariants[variant], text, shownAt: Date.now(), open: true });
 }
 
 export function dismissToast(): void {
@@ -50,6 +52,9 @@ export function dismissToast(): void {
   change(toasts.map((each) => ({ ...each, open: false })));
   removing = setTimeout(() => change([]), toastRemoveDelay);
 }
+
+/** Whether a screen reader has had the time to read the message: a second. */
+export const wasAnnounced = ({ shownAt }: Toast): boolean => Date.now() - shownAt >= 1_000;
 
 /** Shows the last message again; returns whether there is one. */
 export function recallToast(): boolean {

@@ -3,7 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast } from './toast.ts';
+import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast, wasAnnounced } from './toast.ts';
 import { useTopDialog } from './top-dialog.ts';
 
 const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
@@ -94,8 +94,9 @@ function ToastMessage({ toast }: { toast: Toast }) {
         <Icon size={22} aria-hidden />
       </Flex>
       <Box flex="1" minW="0" fontSize="sm">
-        <Box fontWeight="600">{toast.title}</Box>
-        <Box color="ink.soft" overflowWrap="anywhere">
+        {/* The icon shows the kind; the text itself says what has happened. */}
+        <chakra.span srOnly>{toast.title}</chakra.span>
+        <Box fontWeight="500" overflowWrap="anywhere">
           {toast.text}
         </Box>
       </Box>
@@ -150,7 +151,11 @@ function Regions({ quiet }: { quiet: number }) {
       overflow="visible"
       color="ink"
       pointerEvents="none"
-      css={{ '@media print': { display: 'none' } }}
+      css={{
+        '@media print': { display: 'none' },
+        // At the checkout the ways to pay are at the lower left.
+        '@media (min-width: 48em)': { ':root:has([data-toasts-above]) &': { top: '5.25rem', bottom: 'auto' } },
+      }}
     >
       <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>
       <div {...(live ? { role: 'alert' } : {})}>{urgent && message}</div>
@@ -162,8 +167,9 @@ export function Toaster() {
   const dialog = useTopDialog();
   const toast = useToast();
   const [place, setPlace] = useState({ dialog, quiet: 0 });
-  // A message that is open when a dialog closes was announced; one that is open when a dialog opens may have been cut short.
-  if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null ? (toast?.id ?? 0) : 0 });
+  // A message that was open for a while when a dialog closes was announced. One that the dialog took with it as it closed, or that is open when
+  // a dialog opens, may have been cut short.
+  if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null && toast !== null && wasAnnounced(toast) ? toast.id : 0 });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || !recallToast()) return;

@@ -37,7 +37,7 @@ export function FormEnd({ form: { problem, saving, leaving }, label, back, child
       )}
       <Flex gap="3" wrap="wrap" justify="flex-end">
         {children}
-        <Button asChild size="sm" variant="outline">
+        <Button asChild type={undefined} size="sm" variant="outline">
           <Link to={back}>Cancel</Link>
         </Button>
         <Button type="submit" size="sm" aria-disabled={saving}>

@@ -39,7 +39,7 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
       : `${formatCalendarDay(from, 'weekdayShort')} to ${formatCalendarDay(dayAfter(from, 6), 'weekdayShort')}`;
   const toVisit = (id: string) => to({ visit: id });
   const way = (label: string, day: string, Icon: typeof ChevronLeft) => (
-    <Button asChild size="sm" variant="outline">
+    <Button asChild type={undefined} size="sm" variant="outline">
       <Link to={to({ day })} aria-label={label}>
         <Icon size={18} aria-hidden />
       </Link>
@@ -51,7 +51,7 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
       <Flex wrap="wrap" align="flex-end" gap="3" mb="4">
         <Flex gap="2" wrap="wrap">
           {way(days === 1 ? 'The day before' : 'The week before', dayAfter(from, -days), ChevronLeft)}
-          <Button asChild size="sm" variant="outline">
+          <Button asChild type={undefined} size="sm" variant="outline">
             <Link to={to({ day: '' })} aria-current={from === data?.today ? 'date' : undefined}>
               Today
             </Link>

@@ -100,12 +100,12 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
       bare: true,
       cell: (doctor) => (
         <RowActions>
-          <RowButton asChild px="2.5">
+          <RowButton asChild type={undefined} px="2.5">
             <Link to={to(doctor.id)} aria-label={`Edit ${doctor.name}`}>
               Edit
             </Link>
           </RowButton>
-          <RowButton asChild px="2.5">
+          <RowButton asChild type={undefined} px="2.5">
             <Link to={to(doctor.id, 'hours')} aria-label={`Hours of ${doctor.name}`}>
               Hours
             </Link>

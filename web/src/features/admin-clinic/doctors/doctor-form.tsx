@@ -158,7 +158,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
         </Grid>
         <FormEnd form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} back={back}>
           {doctor !== null && !doctor.isArchived && (
-            <Button asChild size="sm" variant="ghost">
+            <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={appointmentPath(doctor.id)}>See it on the site</Link>
             </Button>
           )}

@@ -32,7 +32,7 @@ export function DoctorHead({ doctor, back, ways, at }: Props) {
       aside={doctor !== null && <Badge tone={stateOf(doctor).tone}>{stateOf(doctor).text}</Badge>}
       actions={
         doctor !== null && (
-          <Button asChild size="sm" variant="outline">
+          <Button asChild type={undefined} size="sm" variant="outline">
             {at === 'hours' ? (
               <Link to={ways.form}>
                 <IdCard size={16} aria-hidden /> Profile
