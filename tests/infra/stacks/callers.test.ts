@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '#infra/bundling/bundles.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { staffRoles } from '#shared/rules/identity/role.ts';
-import { type Cloud, synthesise } from './cloud.ts';
+import { type Cloud, devCloud } from './cloud.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await synthesise('dev');
+  cloud = await devCloud();
 }, 240_000);
 
 describe('the data of staff', () => {

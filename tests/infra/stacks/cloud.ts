@@ -1,4 +1,4 @@
-/** Synthesises the stacks that would be deployed, from bundles that are built once per run. */
+/** Synthesises the stacks that would be deployed. Bundles and each stage are made once per run: a synth takes a core for seconds. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,26 +59,19 @@ async function arm64Packages(folder: string): Promise<string> {
   return folder;
 }
 
-/** Builds the bundles once per run: the first spec file builds, the others wait for it. */
-async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonly permissions: ReadonlyMap<string, Permissions> }> {
+/** Makes something once per run: the first spec file makes it, the others wait for it and read it. @param name of its file */
+async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const scratch = inject('scratch');
-  const [bundles, begun, done] = [path.join(scratch, 'functions'), path.join(scratch, 'bundling'), path.join(scratch, 'permissions.json')];
+  const [begun, done] = [path.join(scratch, `${name}.begun`), path.join(scratch, `${name}.json`)];
   for (;;) {
-    if (existsSync(done)) {
-      const { permissions, weights } = JSON.parse(await readFile(done, 'utf8')) as { permissions: [string, Permissions][]; weights: BundleWeight[] };
-      return { bundles, weights, permissions: new Map(permissions) };
-    }
+    if (existsSync(done)) return JSON.parse(await readFile(done, 'utf8')) as T;
     const isFirst = await mkdir(begun).then(
       () => true,
       () => false,
     );
     if (isFirst) {
       try {
-        const metafile = await bundleFunctions(bundles, entries, await arm64Packages(path.join(scratch, 'native')));
-        await writeFile(
-          `${done}.new`,
-          JSON.stringify({ permissions: [...(await permissionsOfFunctions(metafile))], weights: weighBundles(metafile) }),
-        );
+        await writeFile(`${done}.new`, JSON.stringify(await make()));
         await rename(`${done}.new`, done);
       } finally {
         // After a failure the next file tries again and fails with the same message.
@@ -87,6 +80,18 @@ async function bundled(): Promise<Pick<Cloud, 'bundles' | 'weights'> & { readonl
     } else await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+interface Bundled extends Pick<Cloud, 'bundles' | 'weights'> {
+  readonly permissions: readonly (readonly [string, Permissions])[];
+}
+
+const bundled = (): Promise<Bundled> =>
+  oncePerRun('bundling', async () => {
+    const scratch = inject('scratch');
+    const bundles = path.join(scratch, 'functions');
+    const metafile = await bundleFunctions(bundles, entries, await arm64Packages(path.join(scratch, 'native')));
+    return { bundles, weights: weighBundles(metafile), permissions: [...(await permissionsOfFunctions(metafile))] };
+  });
 
 interface Asked {
   /** Values of the stage that differ from cdk.json. */
@@ -98,10 +103,10 @@ interface Asked {
   readonly checked?: boolean;
 }
 
-export async function synthesise(
-  stage: 'dev' | 'prod',
-  { decided = {}, context: given = {}, supplier, checked = false }: Asked = {},
-): Promise<Cloud> {
+/** What a synth leaves behind, as far as it can be written to a file. */
+type Synthesised = Omit<Cloud, 'all' | 'parameters'>;
+
+async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, supplier, checked = false }: Asked): Promise<Synthesised> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const { bundles, permissions, weights } = await bundled();
@@ -121,7 +126,7 @@ export async function synthesise(
     context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
-  assemble(app, { bundles, permissions, site, renderer, ...(supplier === undefined ? {} : { supplier }) });
+  assemble(app, { bundles, permissions: new Map(permissions), site, renderer, ...(supplier === undefined ? {} : { supplier }) });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
   checkMachineCode(assembly.directory);
@@ -133,12 +138,36 @@ export async function synthesise(
       const { Resources: resources = {}, Parameters: parameters = {} } = document;
       return { name: file, document, resources, parameters };
     });
+  return { templates, unfitting, bundles, weights };
+}
+
+async function cloudOf(name: string, stage: 'dev' | 'prod', asked: Asked): Promise<Cloud> {
+  const synthesised = await oncePerRun(name, () => synthesise(stage, asked));
+  const { templates } = synthesised;
   return {
-    templates,
-    unfitting,
-    parameters: templates.flatMap(({ parameters }) => Object.entries(parameters).map(([name, each]) => ({ name, ...each }))),
+    ...synthesised,
+    parameters: templates.flatMap(({ parameters }) => Object.entries(parameters).map(([parameter, each]) => ({ name: parameter, ...each }))),
     all: (type) => templates.flatMap(({ resources }) => Object.values(resources).filter((each) => each.Type === type)),
-    bundles,
-    weights,
   };
 }
+
+/** The prod stage of cdk.json with a hosted zone, checked by cdk-nag. */
+export const prodCloud = (): Promise<Cloud> => cloudOf('prod', 'prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
+
+/** The dev stage of cdk.json, without a domain of its own. */
+export const devCloud = (): Promise<Cloud> =>
+  cloudOf('dev', 'dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
+
+/** The prod stage after an operator has changed whatever may be changed, as its first deployment would create it. */
+export const changedCloud = (): Promise<Cloud> =>
+  cloudOf('changed', 'prod', {
+    context: { firstDeployment: 'true' },
+    supplier: { SUPPLIER_NAME: 'Another Private Limited', SUPPLIER_ADDRESS: '1 MG Road, Pune 411001', SUPPLIER_GSTIN: '27AAPFU0939F1ZV' },
+    decided: {
+      domain: 'toys.in',
+      zoneId: 'Z9876543210XYZ',
+      operator: 'other@toys.in',
+      budget: 300,
+      doctorAdminUrl: 'https://clinic.toys.in',
+    },
+  });

@@ -1,28 +1,17 @@
 /** A failed first deployment can be repeated, a dev stage can be destroyed, and no later change replaces what holds data. */
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Cloud, type Resource, synthesise } from './cloud.ts';
+import { type Cloud, changedCloud, devCloud, prodCloud, type Resource } from './cloud.ts';
 import { schemaFaults } from './schema.ts';
 
 let prod: Cloud;
 let dev: Cloud;
-/** The stage after an operator has changed whatever may be changed, as its first deployment would create it. */
 let changed: Cloud;
 beforeAll(async () => {
   // One after the other, because each takes a core.
-  prod = await synthesise('prod');
-  dev = await synthesise('dev');
-  changed = await synthesise('prod', {
-    context: { firstDeployment: 'true' },
-    supplier: { SUPPLIER_NAME: 'Another Private Limited', SUPPLIER_ADDRESS: '1 MG Road, Pune 411001', SUPPLIER_GSTIN: '27AAPFU0939F1ZV' },
-    decided: {
-      domain: 'toys.in',
-      zoneId: 'Z0123456789ABC',
-      operator: 'other@toys.in',
-      budget: 300,
-      doctorAdminUrl: 'https://clinic.toys.in',
-    },
-  });
+  prod = await prodCloud();
+  dev = await devCloud();
+  changed = await changedCloud();
 }, 600_000);
 
 /** What holds data that no deployment can make again. */

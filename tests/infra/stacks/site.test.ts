@@ -8,7 +8,7 @@ import { securityHeaders } from '#infra/constructs/security-headers.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { pageParameters } from '#web/paths.ts';
-import { type Cloud, synthesise } from './cloud.ts';
+import { type Cloud, prodCloud } from './cloud.ts';
 
 interface Behaviour {
   readonly PathPattern?: string;
@@ -22,7 +22,7 @@ let cloud: Cloud;
 let config: Record<string, any>;
 let site: Cloud['templates'][number]['resources'];
 beforeAll(async () => {
-  cloud = await synthesise('prod');
+  cloud = await prodCloud();
   config = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
   site = cloud.templates.find(({ name }) => name.startsWith('nanhe-prod-site'))?.resources ?? {};
 }, 120_000);

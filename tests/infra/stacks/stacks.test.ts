@@ -4,11 +4,11 @@ import { entries } from '#infra/bundling/bundles.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/jobs.ts';
 import { seller, sellerAddress } from '#shared/seller.ts';
-import { type Cloud, type Resource, synthesise } from './cloud.ts';
+import { type Cloud, prodCloud, type Resource } from './cloud.ts';
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await synthesise('prod');
+  cloud = await prodCloud();
 }, 240_000);
 
 const functionName = (place: string) => `nanhe-prod-${place.replace('/', '-')}`;

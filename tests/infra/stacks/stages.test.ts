@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { entries } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { acknowledged } from '#infra/stacks/nag-checks.ts';
-import { type Cloud, synthesise } from './cloud.ts';
+import { type Cloud, devCloud, prodCloud } from './cloud.ts';
 import { allowedTo, neededBy, reachedBy, reaching, sourcesOfFunctions } from './least-privilege.ts';
 
 let sources: string;
@@ -13,8 +13,8 @@ let dev: Cloud;
 beforeAll(async () => {
   // One after the other, because each takes a core.
   sources = await sourcesOfFunctions();
-  prod = await synthesise('prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
-  dev = await synthesise('dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });
+  prod = await prodCloud();
+  dev = await devCloud();
 }, 600_000);
 
 const configOf = (cloud: Cloud) => cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
