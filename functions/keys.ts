@@ -18,8 +18,10 @@ export const instantOfSort = (sort: string): string => sort.split('#')[0] ?? '';
 // platform
 export const mailboxKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
 export const outboxKey = (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' });
-/** In the index, sorted by when the sweep checks the mail. */
-export const dueMailsPartition = 'DUE#MAIL';
+/** In the index, sorted by when the sweep checks the mail; in shards, because every mail is put, claimed and deleted there. */
+export const dueMailsPartition = (shard: number) => `DUE#MAIL#${shard}`;
+/** Mails that were written before there were shards. */
+export const unshardedDueMailsPartition = 'DUE#MAIL';
 export const limitKey = (action: string, digest: string, seconds: number, window: number) => ({
   pk: `LIMIT#${action}#${digest}`,
   sk: `${seconds}#${window}`,

@@ -14,6 +14,8 @@ export interface Permissions {
   readonly data: readonly string[];
   readonly images: readonly string[];
   readonly mail: readonly string[];
+  /** IAM actions on the queue of mails. */
+  readonly mailQueue: readonly string[];
   readonly identity: readonly string[];
   /** IAM actions on the generated secret, and on that of the payment providers. */
   readonly ownSecret: readonly string[];
@@ -48,6 +50,7 @@ const actions = {
     // For directory buckets, which the shop has none of; the client itself holds it.
     CreateSessionCommand: undefined,
   },
+  'client-sqs': { SendMessageBatchCommand: 'sqs:SendMessage' },
   'client-ses': { SendEmailCommand: 'ses:SendEmail', SendRawEmailCommand: 'ses:SendRawEmail' },
   'client-secrets-manager': { GetSecretValueCommand: 'secretsmanager:GetSecretValue' },
 } as const satisfies Record<string, Readonly<Record<string, string | undefined>>>;
@@ -94,6 +97,7 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
     data: texts.has('DATA_BUCKET') ? onObjects : [],
     images: texts.has('IMAGES_BUCKET') ? onObjects : [],
     mail: unique(actionsIn(output, 'client-ses')),
+    mailQueue: texts.has('MAIL_QUEUE_URL') ? unique(actionsIn(output, 'client-sqs')) : [],
     identity: unique(commandsIn(output, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),
     ownSecret: texts.has('SECRETS_ID') ? unique(actionsIn(output, 'client-secrets-manager')) : [],
     paymentSecret: texts.has('PAYMENT_SECRETS_ID') ? unique(actionsIn(output, 'client-secrets-manager')) : [],

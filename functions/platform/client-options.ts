@@ -14,6 +14,7 @@ const endpointVariables = {
   email: 'AWS_ENDPOINT_URL_SES',
   'cognito-idp': 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
   secretsmanager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+  sqs: 'AWS_ENDPOINT_URL_SQS',
 } as const;
 /** By the name in its host, e.g. `dynamodb.ap-south-1.amazonaws.com`. */
 export type Service = keyof typeof endpointVariables;

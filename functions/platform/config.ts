@@ -9,6 +9,7 @@ const names = [
   'TOKEN_KEYS_URL',
   'SITE_URL',
   'MAIL_FROM',
+  'MAIL_QUEUE_URL',
   'BRAND',
   'SECRETS_ID',
   'PAYMENT_SECRETS_ID',

@@ -27,6 +27,7 @@ const clients = {
   SES: holds('/@aws-sdk/client-ses/'),
   Cognito: holds('/@aws-sdk/client-cognito-identity-provider/'),
   secrets: holds('/@aws-sdk/client-secrets-manager/'),
+  SQS: holds('/@aws-sdk/client-sqs/'),
 } as const;
 type Client = keyof typeof clients;
 
@@ -43,6 +44,7 @@ const ofClients: Readonly<Record<string, Limits>> = {
   'table + Cognito': { kilobytes: 380, start: 2.8 },
   'table + Cognito + secrets': { kilobytes: 380, start: 2.8 },
   'table + SES + secrets': { kilobytes: 400, start: 3 },
+  'table + SES + secrets + SQS': { kilobytes: 430, start: 3.2 },
   // 47 kB are the search.
   S3: { kilobytes: 440, start: 2.8 },
   'table + S3': { kilobytes: 530, start: 3 },

@@ -4,6 +4,9 @@ import type { JobName } from '#shared/contract/jobs.ts';
 /** @param entry `auth/login`, `jobs/send-mail` */
 export const functionNameOf = (stage: string, entry: string): string => `nanhe-${stage}-${entry.replace('/', '-')}`;
 
+/** Holds what a job of a queue is to do. */
+export const queueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}`;
+
 /** Holds what a job could not do. */
 export const deadQueueOf = (stage: string, job: JobName): string => `nanhe-${stage}-${job}-dead`;
 

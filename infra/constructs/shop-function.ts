@@ -7,7 +7,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
 import type { Permissions } from '../permissions.ts';
-import { functionNameOf } from './resource-names.ts';
+import { functionNameOf, queueOf } from './resource-names.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 export interface ShopFunctionProps {
@@ -39,7 +39,7 @@ export class ShopFunction extends Construct {
       description: `What ${functionName} needs, read off its bundle`,
     });
     this.logGroup.grantWrite(this.role);
-    for (const statement of statementsOf(permissions, sharedResources)) this.role.addToPolicy(statement);
+    for (const statement of statementsOf(this, permissions, sharedResources)) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
       code: Code.fromAsset(path.join(sharedResources.bundles, entry)),
@@ -67,7 +67,11 @@ function environmentOf(permissions: Permissions, { environment }: SharedResource
   return Object.fromEntries(Object.entries(environment).filter(([name]) => permissions.environment.includes(name)));
 }
 
-function statementsOf(permissions: Permissions, { table, data, images, userPoolArn, senderArns, ...secrets }: SharedResources): PolicyStatement[] {
+function statementsOf(
+  scope: Construct,
+  permissions: Permissions,
+  { stage, table, data, images, userPoolArn, senderArns, ...secrets }: SharedResources,
+): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
   return [
@@ -75,6 +79,8 @@ function statementsOf(permissions: Permissions, { table, data, images, userPoolA
     ...allow(permissions.data, [data.arnForObjects('*')]),
     ...allow(permissions.images, [images.arnForObjects('*')]),
     ...allow(permissions.mail, [...senderArns]),
+    // By its name: the stack of the jobs creates it, beside these functions.
+    ...allow(permissions.mailQueue, [arnOf(scope, 'sqs', queueOf(stage.name, 'send-queued-mail'))]),
     ...allow(permissions.identity, [userPoolArn]),
     ...allow(permissions.ownSecret, [secrets.generatedSecretArn]),
     ...allow(permissions.paymentSecret, [secrets.paymentSecretArn]),

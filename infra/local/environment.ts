@@ -15,6 +15,7 @@ export const mounts = {
   dynamodb: '/_local/dynamodb',
   s3: '/_local/s3',
   ses: '/_local/ses',
+  sqs: '/_local/sqs',
   cognito: '/_local/identity',
   secrets: '/_local/secrets',
   razorpay: '/_local/razorpay',
@@ -37,6 +38,7 @@ export function sdkEnvironment(base: string): Record<string, string> {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_S3: `${base}${mounts.s3}`,
     AWS_ENDPOINT_URL_SES: `${base}${mounts.ses}`,
+    AWS_ENDPOINT_URL_SQS: `${base}${mounts.sqs}`,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}${mounts.cognito}`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}${mounts.secrets}`,
   };
@@ -61,6 +63,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     TOKEN_ISSUER: issuer,
     TOKEN_KEYS_URL: `${issuer}/.well-known/jwks.json`,
     SITE_URL: site,
+    MAIL_QUEUE_URL: `${base}${mounts.sqs}/send-queued-mail`,
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',

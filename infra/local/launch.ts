@@ -175,7 +175,7 @@ async function assemble(
   // The stream's reader and the seed run in this process, whichever way the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => print.problem(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource();
+  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource(crashed);
   const invoker = countRuns(functions, metrics);
   closers.push(invoker.close);
   const running = await openBackground({
@@ -229,6 +229,7 @@ async function assemble(
       dynamodb: awsMount(proxy.handle, 'dynamodb'),
       s3: awsMount(storage.handle, 's3'),
       cognito: awsMount(identity.handle, 'cognito'),
+      sqs: { handle: running.queues },
       ses: { handle: mail.handle, faults: { service: 'ses', operation: mail.operation } },
       secrets,
       razorpay: { handle: payments.handle },

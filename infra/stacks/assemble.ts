@@ -1,6 +1,6 @@
 /** Creates the stacks of the shop and passes to each what the others provide. */
 import { type App, Tags } from 'aws-cdk-lib';
-import { metricsOf } from '../constructs/resource-names.ts';
+import { metricsOf, queueOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
@@ -58,6 +58,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, suppl
     PAYMENT_SECRETS_ID: data.paymentSecret.ref,
     SITE_URL: stage.siteUrl,
     MAIL_FROM: stage.mailFrom,
+    MAIL_QUEUE_URL: `https://sqs.${data.region}.${data.urlSuffix}/${data.account}/${queueOf(stage.name, 'send-queued-mail')}`,
     BRAND: stage.brand,
     METRIC_NAMESPACE: metricsOf(stage.name),
     ...supplier,

@@ -5,13 +5,13 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { beginningsOf } from '#functions/record-kinds.ts';
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
-import { deadQueueOf } from '../constructs/resource-names.ts';
+import { deadQueueOf, queueOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
 
@@ -42,6 +42,16 @@ export class JobsStack extends Stack {
           filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: keysOf(trigger) } }) }],
         }),
       );
+    } else if (trigger.on === 'queue') {
+      const queue = new Queue(this, `${name}-queue`, {
+        queueName: queueOf(sharedResources.stage.name, name),
+        encryption: QueueEncryption.SQS_MANAGED,
+        enforceSSL: true,
+        // Twice the function's time-out: a message of a run that crashed is taken up again soon.
+        visibilityTimeout: Duration.seconds(120),
+        deadLetterQueue: { queue: dead, maxReceiveCount: 5 },
+      });
+      lambda.addEventSource(new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true, maxConcurrency: 100 }));
     } else if (trigger.on === 'mail-news') {
       sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
       // SNS hands over and does not wait: what the function could not do is no failure of the handing over.

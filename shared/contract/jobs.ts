@@ -4,6 +4,8 @@ export type Trigger =
   | { readonly on: 'schedule'; readonly everySeconds: number }
   /** SES's notifications of bounces and complaints. */
   | { readonly on: 'mail-news' }
+  /** A queue of the job's own. A run takes the messages that are available, at most `batchSize`. */
+  | { readonly on: 'queue'; readonly batchSize: number }
   /** A run takes the records that are available, at most `batchSize`. */
   | { readonly on: 'stream'; readonly batchSize: number; readonly records: readonly FollowedRecord[] };
 
@@ -45,8 +47,10 @@ export const jobs = {
     batchSize: 250,
   },
   'fold-catalogue': { module: 'catalogue/jobs/fold-catalogue', on: 'schedule', everySeconds: 60 },
+  // The lane of one-time codes; every other mail goes on to the queue.
+  'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', records: ['outboxMail'], batchSize: 100 },
   // A mail with its invoice takes a third of a second, so a batch of these ends long before the function's time-out.
-  'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', records: ['outboxMail'], batchSize: 25 },
+  'send-queued-mail': { module: 'entry/jobs/send-queued-mail', on: 'queue', batchSize: 10 },
   'write-exports': { module: 'admin/jobs/write-exports', on: 'schedule', everySeconds: 60 },
   'index-old-orders': { module: 'order/jobs/index-old-orders', on: 'schedule', everySeconds: 300 },
   'send-waiting-mail': { module: 'entry/jobs/send-waiting-mail', on: 'schedule', everySeconds: 60 },

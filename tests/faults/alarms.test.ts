@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
-import { db } from '#functions/platform/table/table.ts';
+import { commit, db } from '#functions/platform/table/table.ts';
 import { createFaults } from '#infra/local/faults/faults.ts';
 import { answerApi } from '#infra/local/gateway/gateway.ts';
 import { answerWith, listen } from '#infra/local/gateway/server.ts';
@@ -54,7 +55,7 @@ const shown = (name: string) => metrics.shown().alarms.find((alarm) => alarm.nam
 
 /** Runs an action without the variables that name the data stores, as after a faulty deployment. */
 async function misconfigured(act: () => Promise<unknown>): Promise<void> {
-  for (const name of ['TABLE_NAME', 'DATA_BUCKET', 'SECRETS_ID']) vi.stubEnv(name, '');
+  for (const name of ['TABLE_NAME', 'DATA_BUCKET', 'SECRETS_ID', 'MAIL_QUEUE_URL']) vi.stubEnv(name, '');
   try {
     await act().catch(() => undefined);
   } finally {
@@ -105,10 +106,21 @@ function proofOf(name: string): (() => Promise<unknown>) | undefined {
   if (what === 'not-run') return () => misconfigured(() => shop.job(job as JobName));
   if (what === 'behind') return () => readLate(3, () => writeTransient(job as JobName));
   if (job === 'hear-of-mail') return failBounceEvent;
+  if (job === 'send-queued-mail') return failQueuedMail;
   return async () => {
     await writeTransient(job as JobName);
     await misconfigured(() => shop.world.stream.drain());
   };
+}
+
+async function failQueuedMail(): Promise<void> {
+  const release = shop.world.queues.hold();
+  await commit([enqueueEmail({ template: 'account-exists', to: 'late@example.test' }, shop.now())]);
+  await shop.world.stream.drain();
+  await misconfigured(async () => {
+    release();
+    await shop.world.queues.drain();
+  });
 }
 
 async function failBounceEvent(): Promise<void> {
@@ -131,7 +143,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'failed-answers': async () => {
-    const invoker = fromSource();
+    const invoker = fromSource(() => undefined);
     const server = createServer((req, res) => void answerApi({ invoker, now: shop.now, answered: metrics.answered }, req, res, req.url ?? '', ''));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/health`;

@@ -18,6 +18,7 @@ import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
 import { openPayments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
+import { openQueues } from '#infra/local/simulators/sqs/queues.ts';
 import { openStripe } from '#infra/local/simulators/stripe/stripe.ts';
 import { createTable, indexStream } from '#infra/local/table/table-server.ts';
 import { moduleOfFunction } from '#shared/contract/functions.ts';
@@ -66,6 +67,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     AWS_ENDPOINT_URL_DYNAMODB: tableUrl,
     AWS_ENDPOINT_URL_S3: `${base}/s3`,
     AWS_ENDPOINT_URL_SES: `${base}/ses`,
+    AWS_ENDPOINT_URL_SQS: `${base}/sqs`,
+    MAIL_QUEUE_URL: `${base}/sqs/send-queued-mail`,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}/identity`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}/secrets`,
     TABLE_NAME: name,
@@ -156,11 +159,14 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   const dead: { job: JobName; error: unknown }[] = [];
   const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution', tableName: 'nanhe', quietHours: 12 });
   metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
+  const runJob = (job: JobName, event: unknown) => metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never;
+  const queues = openQueues({ runJob, dead: (job, _, error) => dead.push({ job, error }) });
+  mounts['sqs'] = queues.handle;
   const stream = await openStream({
     endpoint: tableUrl,
     tableName: name,
     table: client,
-    runJob: (job, event) => metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never,
+    runJob,
     behind: metrics.behind,
     dead: (job, _, error) => dead.push({ job, error }),
   });
@@ -176,6 +182,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     identity,
     storage,
     stream,
+    queues,
     /** What the stream's jobs gave up on. */
     dead,
     /** The metrics of CloudWatch; those of log lines only when a spec passes the lines on (infra/local/lambda/measure.ts). */
@@ -188,7 +195,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     deliver: async () => {
       await payments.tick();
       await stripe.tick();
-      await stream.drain();
+      do await stream.drain();
+      while (await queues.drain());
     },
     job: async (job: JobName) => {
       // As on one machine (infra/local/jobs/background.ts).

@@ -1,4 +1,4 @@
-/** Sends mails that the stream has not sent, for example after an outage of the mail service. */
+/** Sends mails that neither the stream nor the queue has sent, for example after an outage of the mail service. */
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { deferMail, findWaitingMails, retryMail } from '#functions/platform/mail/outbox-store.ts';
@@ -6,7 +6,9 @@ import { processBatch } from '#functions/platform/process-batch.ts';
 import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
 /** The rest is due at the next run. */
-const maxPerRun = 100;
+const maxPerRun = 200;
+/** Mails that are sent at the same time. */
+const maxConcurrent = 5;
 /** Waiting mails that are read for the alarm (infra/constructs/monitoring/alarms.ts); reading more would not change it. */
 const maxCounted = 1_000;
 /** Milliseconds between two attempts: half of the mail's age, within these limits. After three days a mail is too old to send. */
@@ -17,7 +19,7 @@ const maxAgeMs = 3 * 86_400_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const waiting = await findWaitingMails(now, maxPerRun);
-  await processBatch(waiting, 1, ({ id, createdAt }) => sendOrDefer(id, now.getTime() - Date.parse(createdAt), now));
+  await processBatch(waiting, maxConcurrent, ({ id, createdAt }) => sendOrDefer(id, now.getTime() - Date.parse(createdAt), now));
   // Every waiting mail is due within the longest delay.
   const left = await findWaitingMails(new Date(now.getTime() + maxDelayMs), maxCounted);
   log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestWaitSeconds(left, now) });

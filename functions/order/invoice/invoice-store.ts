@@ -13,7 +13,7 @@ import {
 } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
@@ -48,6 +48,8 @@ function mark(owed: Due, now: Date): TransactItem {
 }
 
 export const dueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(orderId));
+/** Those of these orders whose invoice has no number yet, read consistently. */
+export const dueInvoices = (orderIds: readonly string[]): Promise<readonly InvoiceDue[]> => itemsByKeys(orderIds.map(invoiceDueKey));
 export const dueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
 export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
 export const creditNoteOf = (customerId: string, orderId: string, id: string) => itemAt<CreditNote>(creditNoteKey(customerId, orderId, id));
@@ -104,26 +106,25 @@ export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 export const notBefore = (was: Series | undefined, now: Date): string =>
   was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();
 
-/** Takes the next number of a series; fails when another document has taken it since the series was read. */
-export const advanceSeries = (name: string, was: Series | undefined, issuedAt: string): TransactItem => ({
+/** Takes the next numbers of a series; fails when another document has taken one since the series was read. */
+export const advanceSeries = (name: string, was: Series | undefined, issuedAt: string, count = 1): TransactItem => ({
   Update: {
     Key: seriesKey(name),
     UpdateExpression: 'SET #last = :next, lastIssuedAt = :at',
     ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
     ExpressionAttributeNames: { '#last': 'last' },
-    ExpressionAttributeValues: { ':next': (was?.last ?? 0) + 1, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
+    ExpressionAttributeValues: { ':next': (was?.last ?? 0) + count, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
   },
 });
 
 /**
- * The writes that issue a document, to be committed together: the series moves on from what was read, the mark is deleted, the document
+ * The writes that issue a document, to be committed together with those that take its number from the series: the mark is deleted, the document
  * is written and the order names it. Each has a condition, so that a second caller changes nothing.
  */
-export function issueWrites(owed: Due, document: TaxDocument, name: string, was: Series | undefined): readonly TransactItem[] {
+export function issueWrites(owed: Due, document: TaxDocument): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
   const { customerId, orderId } = owed.due;
   return [
-    advanceSeries(name, was, issuedAt),
     { Delete: { Key: markKey(owed), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {

@@ -82,7 +82,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
     impact,
     page: 'Dead letters',
   };
-  if (trigger.on === 'mail-news') return [dead];
+  if (trigger.on === 'mail-news' || trigger.on === 'queue') return [dead];
   const behind: Alarm = {
     name: `${name}-behind`,
     metric: ofFunction('IteratorAge'),
@@ -104,6 +104,7 @@ const jobSlos: Readonly<Record<JobName, string>> = {
     'Shoppers see old prices, stock and products in the lists and in the search; new orders and appointments are missing from the lists of the staff, so that they are packed and prepared late; figures are out of date, and what the staff have uploaded does not come into the shop.',
   'fold-catalogue': 'Nothing at once: lists and the search begin more slowly the more has changed since.',
   'send-mail': 'Customers get their codes, receipts and news minutes late: nobody new can sign in or sign up by code.',
+  'send-queued-mail': 'Customers get their receipts and news late, with the next sweep or not at all.',
   'write-exports': 'The staff wait for the files that they asked for.',
   'index-old-orders': 'Orders from before the lists are missing from the lists of the staff.',
   'send-waiting-mail': 'Mails that the mail service did not take at once stay unsent.',

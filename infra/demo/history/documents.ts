@@ -1,4 +1,6 @@
 /** Numbers the invoices and credit notes of the demo history and of the seeded customer's orders together, in the order of their dates. */
+
+import { seriesKey } from '#functions/keys.ts';
 import { type CreditNoteDue, type Due, type InvoiceDue, issueWrites, type Series } from '#functions/order/invoice/invoice-store.ts';
 import { supplier } from '#functions/order/invoice/supplier.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
@@ -36,7 +38,6 @@ export function numberDocuments(
   orders: ReadonlyMap<string, OrderItem>,
 ): { readonly issued: readonly Issued[]; readonly series: readonly Item[] } {
   const series = new Map<string, Series>();
-  const ends = new Map<string, { readonly pk: string; readonly sk: string }>();
   const invoices = new Map<string, Invoice>();
   const notes = new Map<string, CreditNote[]>();
   // An invoice comes before the credit note of the same moment.
@@ -53,11 +54,9 @@ export function numberDocuments(
     if (document.kind === 'invoice') invoices.set(orderId, document);
     else notes.set(orderId, [...(notes.get(orderId) ?? []), document]);
     series.set(name, { last: (was?.last ?? 0) + 1, lastIssuedAt: numbered.issuedAt });
-    const [moved, ...writes] = issueWrites(due, document, name, was);
-    ends.set(name, moved?.Update?.Key as { pk: string; sk: string });
-    return { due, document, writes };
+    return { due, document, writes: issueWrites(due, document) };
   });
-  return { issued, series: [...series].map(([name, { last, lastIssuedAt }]) => ({ ...known(ends.get(name)), last, lastIssuedAt })) };
+  return { issued, series: [...series].map(([name, { last, lastIssuedAt }]) => ({ ...seriesKey(name), last, lastIssuedAt })) };
 }
 
 function known<T>(found: T | undefined): T {

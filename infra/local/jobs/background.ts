@@ -15,8 +15,9 @@ import { tableName } from '../environment.ts';
 import type { Invoker } from '../lambda/invoke.ts';
 import { handOver } from '../mail/bounces.ts';
 import { print } from '../print.ts';
+import { openQueues, type QueueOptions, type Queues } from '../simulators/sqs/queues.ts';
 import type { DeadLetters, Redriven } from './dead-letters.ts';
-import { openStream, openStreamPoller, type StreamOptions, type StreamPoller } from './stream.ts';
+import { openStream, openStreamPoller, type StreamOptions, type StreamPositions } from './stream.ts';
 
 export interface Background {
   /** Begins to look at the clock. */
@@ -30,6 +31,8 @@ export interface Background {
   readonly runJob: (name: JobName) => Promise<unknown>;
   /** Hands over what the mail service tells of a mail, as SNS does: three attempts, and no caller waits. */
   readonly handleMailEvent: (news: unknown) => Promise<void>;
+  /** Answers for SQS. */
+  readonly queues: Queues['handle'];
   /** Hands a job's dead letters to it once more. */
   readonly redrive: (name: JobName) => Promise<Redriven>;
   readonly close: () => Promise<void>;
@@ -47,8 +50,6 @@ export interface BackgroundOptions {
   /** False: no schedule runs and the stream is not read, but for what its owner asks for. */
   readonly runsByItself: boolean;
 }
-
-const unread: StreamPoller = { noticeWrite: () => undefined, drain: async () => undefined, close: async () => undefined };
 
 /** Milliseconds between two looks at the clock. */
 const tick = 1_000;
@@ -79,7 +80,7 @@ export async function openBackground({
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
   };
   const positionsFile = folder.pathOf('stream.json');
-  let reached: Readonly<Record<string, string>> | undefined;
+  let reached: StreamPositions | undefined;
   let keeping: NodeJS.Timeout | undefined;
   const keep = () => {
     clearTimeout(keeping);
@@ -90,7 +91,7 @@ export async function openBackground({
     endpoint: table.url,
     tableName,
     table: table.client,
-    positions: z.record(z.string(), z.string()).catch({}).parse(readJson(positionsFile)),
+    positions: z.record(z.string(), z.record(z.string(), z.string())).catch({}).parse(readJson(positionsFile)),
     runJob: async (name, { Records }) => (await call(name, { Records: Records.map(asTheShop) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
     // A record that is read again after a kill does no harm: so the disk is not asked at every page.
     advanced: (positions) => {
@@ -100,7 +101,19 @@ export async function openBackground({
     dead: giveUp,
     behind: metrics.behind,
   });
-  const poller = runsByItself ? openStreamPoller(stream, (error) => print.problem('The stream could not be read', error)) : unread;
+  const pollers = runsByItself
+    ? stream.readers.map((reader) => openStreamPoller(reader, (error) => print.problem('The stream could not be read', error)))
+    : [];
+  const queues = openQueues({
+    runJob: async (name, event) => (await call(name, event)) as Awaited<ReturnType<QueueOptions['runJob']>>,
+    dead: giveUp,
+  });
+  const drain = async () => {
+    // What a queue's job writes is in the stream, too.
+    if (!runsByItself) return;
+    do await Promise.all(pollers.map((poller) => poller.drain()));
+    while (await queues.drain());
+  };
   const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => print.problem(`The job ${name} failed`, error) });
 
   const whatIsDue = async () => {
@@ -116,16 +129,19 @@ export async function openBackground({
         turn = whatIsDue().catch((error: unknown) => print.problem('What was due by the clock failed', error));
       }, tick);
     },
-    noticeWrite: poller.noticeWrite,
-    drain: poller.drain,
+    noticeWrite: () => {
+      for (const poller of pollers) poller.noticeWrite();
+    },
+    drain,
+    queues: queues.handle,
     catchUp: async () => {
       const ran = await whatIsDue();
-      await poller.drain();
+      await drain();
       return ran;
     },
     runJob: async (name) => {
       const result = jobs[name].on === 'schedule' ? await schedules.run(name) : undefined;
-      await poller.drain();
+      await drain();
       return result;
     },
     handleMailEvent: (news) =>
@@ -136,7 +152,8 @@ export async function openBackground({
     redrive: (name) =>
       deadLetters.redrive(name, async (record) => {
         try {
-          const event = jobs[name].on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : record;
+          const { on } = jobs[name];
+          const event = on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : on === 'queue' ? { Records: [record] } : record;
           return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
         } catch (error) {
           print.problem(`The job ${name} could not do it this time either`, error);
@@ -146,7 +163,8 @@ export async function openBackground({
     close: async () => {
       clearInterval(timer);
       await turn;
-      await poller.close();
+      await Promise.all(pollers.map((poller) => poller.close()));
+      await queues.drain();
       keep();
     },
   };

@@ -13,12 +13,25 @@ import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
+/** Job -> shard -> sequence number up to which the job has read it; one that is not named is read from its beginning. */
+export type StreamPositions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface TableStream extends StreamReader {
+  /** One for each job, so that no job waits for another: the codes of customers are sent while the lists of the staff are still written. */
+  readonly readers: readonly StreamReader[];
+}
+
 export interface StreamReader {
   /** Hands every waiting record to its jobs; resolves when the stream is drained. */
   readonly drain: () => Promise<void>;
 }
 
-const streamJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
+interface StreamJob {
+  readonly name: JobName;
+  readonly batchSize: number;
+}
+
+const streamJobs: readonly StreamJob[] = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   const trigger: Trigger = jobs[name];
   return trigger.on === 'stream' ? [{ name, batchSize: trigger.batchSize }] : [];
 });
@@ -38,26 +51,28 @@ export interface StreamOptions {
   readonly tableName: string;
   readonly table: DynamoDBClient;
   readonly runJob: RunJob;
-  /** Sequence numbers up to which all jobs have read each shard; one that is not named is read from its beginning. */
-  readonly positions?: Readonly<Record<string, string>>;
+  readonly positions?: StreamPositions;
   /** Told after each page of records, to keep the positions: what a job makes of them may go on for minutes. */
-  readonly advanced?: (positions: Readonly<Record<string, string>>) => void;
+  readonly advanced?: (positions: StreamPositions) => void;
   /** Told before each try of a batch how old its oldest record is, in milliseconds. */
   readonly behind?: (job: JobName, age: number) => void;
   /** Records that no try could get through. */
   readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
 
-export async function openStream(options: StreamOptions): Promise<StreamReader> {
+export async function openStream(options: StreamOptions): Promise<TableStream> {
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   if (StreamArn === undefined) throw new Error(`The table ${options.tableName} has no stream.`);
   // Asked again for some seconds, as the mapping asks: a caller that waits for a drained stream can do nothing about a page that could not be read.
   const streams = new DynamoDBStreamsClient({ endpoint: options.endpoint, maxAttempts: 8 });
-  const positions: Record<string, string> = { ...options.positions };
+  const positions: Record<string, Record<string, string>> = Object.fromEntries(
+    streamJobs.map(({ name }) => [name, { ...options.positions?.[name] }]),
+  );
 
-  async function readShard(ShardId: string): Promise<boolean> {
-    const after = positions[ShardId];
+  async function readShard(job: StreamJob, ShardId: string): Promise<boolean> {
+    const reached = (positions[job.name] ??= {});
+    const after = reached[ShardId];
     const { ShardIterator } = await streams.send(
       new GetShardIteratorCommand({
         StreamArn,
@@ -71,21 +86,18 @@ export async function openStream(options: StreamOptions): Promise<StreamReader> 
       const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1_000 }));
       if (Records.length === 0) break;
       any = true;
-      await deliver(Records);
+      await deliver(job, Records);
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) positions[ShardId] = last;
+      if (last !== undefined) reached[ShardId] = last;
       options.advanced?.(positions);
       iterator = NextShardIterator;
     }
     return any;
   }
 
-  async function deliver(records: readonly _Record[]): Promise<void> {
-    const plain = records.map(toLambdaRecord);
-    for (const { name, batchSize } of streamJobs) {
-      const own = plain.filter((record) => concerns(name, record));
-      for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
-    }
+  async function deliver({ name, batchSize }: StreamJob, records: readonly _Record[]): Promise<void> {
+    const own = records.map(toLambdaRecord).filter((record) => concerns(name, record));
+    for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
   }
 
   async function deliverBatch(name: JobName, batch: readonly DynamoDBRecord[]): Promise<void> {
@@ -112,25 +124,29 @@ export async function openStream(options: StreamOptions): Promise<StreamReader> 
     }
   }
 
-  let running: Promise<void> | undefined;
-  async function drainAll(): Promise<void> {
+  async function drainAll(job: StreamJob): Promise<void> {
     for (let more = true; more; ) {
       more = false;
       const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
-      for (const shard of StreamDescription?.Shards ?? []) if (shard.ShardId !== undefined && (await readShard(shard.ShardId))) more = true;
+      for (const shard of StreamDescription?.Shards ?? []) if (shard.ShardId !== undefined && (await readShard(job, shard.ShardId))) more = true;
     }
   }
 
-  return {
-    // One at a time: a second caller waits for the running round and then makes its own, so that it misses nothing.
-    drain: async () => {
-      while (running) await running.catch(() => undefined);
-      running = drainAll().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
-  };
+  function openReader(job: StreamJob): StreamReader {
+    let running: Promise<void> | undefined;
+    return {
+      // One at a time: a second caller waits for the running round and then makes its own, so that it misses nothing.
+      drain: async () => {
+        while (running) await running.catch(() => undefined);
+        running = drainAll(job).finally(() => {
+          running = undefined;
+        });
+        return running;
+      },
+    };
+  }
+  const readers = streamJobs.map(openReader);
+  return { readers, drain: async () => void (await Promise.all(readers.map((reader) => reader.drain()))) };
 }
 
 /** By the machine's own clock, like the records' times. */

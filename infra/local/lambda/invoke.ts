@@ -39,21 +39,29 @@ export function contextOf(entry: string): Context {
   };
 }
 
-/** All functions in this process, straight from their TypeScript. */
-export function fromSource(): Invoker {
+const sourceOf = (entry: string): string => `${functionsFolder}${moduleOfFunction(entry)}.ts`;
+
+/**
+ * Functions that run in a thread of their own: drawing an invoice takes the processor for a third of a second, in which no other request and no
+ * one-time code would go on.
+ */
+const apart: ReadonlySet<string> = new Set(['jobs/send-queued-mail']);
+
+/** The functions straight from their TypeScript: in this process, but for those that draw one document after the other. */
+export function fromSource(crashed: ThreadOptions['crashed']): Invoker {
   const handlers = new Map<string, Promise<Handler>>();
+  const threads = inThreads({ yields: true, moduleOf: sourceOf, envOf: () => process.env as Readonly<Record<string, string>>, crashed });
   return {
     invoke: async (entry, event) => {
+      if (apart.has(entry)) return threads.invoke(entry, event);
       let handler = handlers.get(entry);
       if (handler === undefined) {
-        handler = import(pathToFileURL(`${functionsFolder}${moduleOfFunction(entry)}.ts`).href).then(
-          (module: { handler: Handler }) => module.handler,
-        );
+        handler = import(pathToFileURL(sourceOf(entry)).href).then((module: { handler: Handler }) => module.handler);
         handlers.set(entry, handler);
       }
       return within(entry, (await handler)(event, contextOf(entry)));
     },
-    close: async () => undefined,
+    close: threads.close,
   };
 }
 
@@ -67,19 +75,31 @@ export interface BundleOptions {
   readonly folder: string;
   /** `index.cjs` unless told. */
   readonly file?: string;
+  readonly envOf: ThreadOptions['envOf'];
+  readonly crashed: ThreadOptions['crashed'];
+}
+
+interface ThreadOptions {
+  /** Whether other threads of this machine go first. */
+  readonly yields?: boolean;
+  /** The file of an entry. */
+  readonly moduleOf: (entry: string) => string;
   readonly envOf: (entry: string) => Readonly<Record<string, string>>;
   readonly crashed: (entry: string, error: unknown) => void;
 }
 
 /** Each function in a worker thread of its own, with its own environment and no more than its bundle; started by its first call. */
-export function fromBundles({ folder, file = 'index.cjs', envOf, crashed }: BundleOptions): Invoker {
+export const fromBundles = ({ folder, file = 'index.cjs', envOf, crashed }: BundleOptions): Invoker =>
+  inThreads({ moduleOf: (entry) => path.join(folder, entry, file), envOf, crashed });
+
+function inThreads({ yields = false, moduleOf, envOf, crashed }: ThreadOptions): Invoker {
   const instances = new Map<string, Instance>();
   let closing = false;
 
   function start(entry: string): Instance {
     const waiting: Instance['waiting'] = new Map();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { entry, bundle: pathToFileURL(path.join(folder, entry, file)).href },
+      workerData: { entry, bundle: pathToFileURL(moduleOf(entry)).href, yields },
       env: { ...envOf(entry), TZ: 'UTC', NODE_ENV: 'production' },
     });
     let cause: unknown;

@@ -1,8 +1,11 @@
 /** Runs one function in a worker thread: loads its bundle once, and calls it for each event. */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { contextOf } from './invoke.ts';
 
-const { entry, bundle } = workerData as { entry: string; bundle: string };
+const { entry, bundle, yields } = workerData as { entry: string; bundle: string; yields: boolean };
+// On Linux a thread has a priority of its own; elsewhere this would be that of the whole process.
+if (yields && process.platform === 'linux') setPriority(10);
 // A bundle that cannot be loaded ends the worker, as it ends an execution environment.
 const { handler } = (await import(bundle)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
 

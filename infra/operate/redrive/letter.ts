@@ -1,4 +1,4 @@
-/** Reads a message of a job's dead-letter queue: AWS writes three kinds of them, and none is the event that the function was given. */
+/** Reads a message of a job's dead-letter queue: AWS writes four kinds of them, and none is the event that the function was given. */
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 
@@ -30,6 +30,8 @@ export class Unreadable extends Error {}
 /** @throws Unreadable for a message that is of none of these kinds */
 export function askedBy(job: JobName, body: string): Asked {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
+  // SQS moves the job's own message.
+  if (jobs[job].on === 'queue') return { kind: 'event', event: { Records: [{ messageId: 'redriven', body, eventSource: 'aws:sqs' }] } };
   const message = parsed(body);
   if (jobs[job].on === 'stream') {
     const discarded = Discarded.safeParse(message);

@@ -26,7 +26,7 @@ test('sends a mail that the stream gave up once when the mail service is back', 
     shop.advance(60);
     await shop.job('send-waiting-mail');
   });
-  expect(shop.world.dead).toMatchObject([{ job: 'send-mail' }]);
+  expect(shop.world.dead).toMatchObject([{ job: 'send-queued-mail' }]);
   expect(await shop.mails(to)).toEqual([]);
   shop.advance(60);
   await Promise.all([shop.job('send-waiting-mail'), shop.job('send-waiting-mail')]);

@@ -88,6 +88,7 @@ describe('a batch of the stream', () => {
     }
     // Of all records in the range, the job receives the two of the outbox.
     expect(handed[0]).toBe(2);
+    await shop.world.queues.drain();
     expect((await shop.mails(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
   });
 

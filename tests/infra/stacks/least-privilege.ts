@@ -26,6 +26,7 @@ const actions: Readonly<Record<string, string>> = {
   GetSecretValueCommand: 'secretsmanager:GetSecretValue',
   PutObjectCommand: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
+  SendMessageBatchCommand: 'sqs:SendMessage',
   SendEmailCommand: 'ses:SendEmail',
   SendRawEmailCommand: 'ses:SendRawEmail',
 };
@@ -80,6 +81,7 @@ const reaches: Readonly<Record<string, (text: string, actions: readonly string[]
   data: (text, actions) => /config\d*\("DATA_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
   images: (text, actions) => /config\d*\("IMAGES_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
   sender: (_, actions) => actions.some((each) => each.startsWith('ses:')),
+  mailQueue: (text) => /config\d*\("MAIL_QUEUE_URL"\)/.test(text),
   pool: (_, actions) => actions.some((each) => each.startsWith('cognito-idp:')),
   ownSecret: (text) => /config\d*\("SECRETS_ID"\)/.test(text),
   paymentSecret: (text) => /config\d*\("PAYMENT_SECRETS_ID"\)/.test(text),
@@ -98,6 +100,7 @@ const written: Readonly<Record<string, RegExp>> = {
   data: /FnGetAttData.*"\/\*"\]\]\}$/,
   images: /FnGetAttImages.*"\/\*"\]\]\}$/,
   sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"\]\]\}$/,
+  mailQueue: /:nanhe-prod-send-queued-mail"\]\]\}$/,
   pool: /FnGetAttUserPool|:userpool\/\*"\]\]\}$/,
   ownSecret: /ExportsOutputRefGeneratedSecret/,
   paymentSecret: /ExportsOutputRefPaymentSecret/,
@@ -124,7 +127,10 @@ function statementsOf(cloud: Cloud, place: string): readonly { readonly Action: 
 /** Actions that AWS itself needs to deliver a function's events and keep its log. */
 const ofEvents =
   /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
-const actionsIn = ({ Action }: { readonly Action: unknown }) => (list(Action) as string[]).filter((action) => !ofEvents.test(action));
+/** The queue of mails is written to by a call of the function's own. */
+const isMailQueue = (resource: unknown) => written['mailQueue']?.test(JSON.stringify(resource)) === true;
+const actionsIn = ({ Action, Resource }: { readonly Action: unknown; readonly Resource: unknown }) =>
+  (list(Action) as string[]).filter((action) => list(Resource).every(isMailQueue) || !ofEvents.test(action));
 
 /** Lists the actions that a function's role permits, without those of event delivery. */
 export const allowedTo = (cloud: Cloud, place: string): readonly string[] => unique(statementsOf(cloud, place).flatMap(actionsIn));

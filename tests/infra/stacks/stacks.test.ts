@@ -131,7 +131,9 @@ describe('every function', () => {
 
   it('permits only mail jobs to send mail and only payment functions to read provider keys', () => {
     const mailing = [...statements()].filter(([, own]) => JSON.stringify(own).includes('ses:')).map(([name]) => name);
-    expect(mailing.toSorted()).toEqual([functionName('jobs/send-mail'), functionName('jobs/send-waiting-mail')]);
+    expect(mailing.toSorted()).toEqual(['jobs/send-mail', 'jobs/send-queued-mail', 'jobs/send-waiting-mail'].map(functionName));
+    const queueing = [...statements()].filter(([, own]) => JSON.stringify(own).includes('sqs:SendMessage')).map(([name]) => name);
+    expect(queueing).toContain(functionName('jobs/send-mail'));
     const readers = ['catalog/list-products', 'payment/verify-payment', 'payment/stripe-webhook'].map((place) => actionsOf(place, 'secretsmanager'));
     expect(readers).toEqual([[], ['secretsmanager:GetSecretValue'], ['secretsmanager:GetSecretValue']]);
   });
@@ -225,11 +227,17 @@ describe('the rest of the cloud', () => {
     expect(pool?.Properties['MfaConfiguration']).toBe('OFF');
   });
 
-  it('runs jobs by the stream with filters and a dead-letter queue, or by a schedule', () => {
+  it('runs jobs by the stream with filters and a dead-letter queue, by a queue with another, or by a schedule', () => {
     const mappings = cloud.all('AWS::Lambda::EventSourceMapping');
     // A shard supports two readers; with more, AWS throttles them.
-    expect(mappings).toHaveLength(2);
-    for (const { Properties } of mappings) {
+    const [ofStream, ofQueues] = [true, false].map((reads) => mappings.filter(({ Properties }) => 'StartingPosition' in Properties === reads));
+    expect(ofStream).toHaveLength(2);
+    expect(ofQueues).toHaveLength(Object.values(jobs).filter(({ on }) => on === 'queue').length);
+    for (const { Properties } of ofQueues ?? []) expect(Properties['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
+    const queues = cloud.all('AWS::SQS::Queue').filter(({ Properties }) => !String(Properties['QueueName']).endsWith('-dead'));
+    for (const { Properties } of queues) expect(Properties['RedrivePolicy']).toMatchObject({ maxReceiveCount: 5 });
+    expect(queues).toHaveLength(ofQueues?.length ?? 0);
+    for (const { Properties } of ofStream ?? []) {
       expect(Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
       expect(Properties['FunctionResponseTypes']).toEqual(['ReportBatchItemFailures']);
       expect(Properties).toMatchObject({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 5 });

@@ -1,6 +1,6 @@
 /** Numbering invoices and credit notes: one number a document, no gap and no duplicate in a series. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { issueDueDocument, issueDueInvoices } from '#functions/order/invoice/issue.ts';
 import { handler } from '#functions/order/jobs/number-invoices.ts';
 import { logged } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -115,6 +115,59 @@ test('never dates an invoice before the previous number, even when a clock is be
   await issueDueDocument('invoice', one.id, now);
   await issueDueDocument('invoice', two.id, new Date(now.getTime() - 86_400_000));
   expect((await invoiceOf(two))?.['issuedAt']).toBe(now.toISOString());
+});
+
+describe('many invoices in one transaction', () => {
+  test('numbers 80 orders without a gap while three callers number them in batches and others one by one', async () => {
+    const now = newYear();
+    const orders = await Promise.all(upTo(80).map(() => paidOrder(now)));
+    const ids = orders.map(({ id }) => id);
+    await Promise.all([
+      ...upTo(3).map((caller) =>
+        issueDueInvoices(
+          ids.toSorted((one, other) => (one.slice(-caller) < other.slice(-caller) ? -1 : 1)),
+          now,
+        ),
+      ),
+      ...ids.slice(0, 10).map((id) => issueDueDocument('invoice', id, now)),
+    ]);
+    expect(await positions(orders)).toEqual(upTo(80));
+    expect(await issueDueInvoices(ids, now)).toEqual([]);
+    const named = await Promise.all(orders.map(({ id, customerId }) => shop.table.get(`CUSTOMER#${customerId}`, `ORDER#${id}`)));
+    const invoices = await Promise.all(orders.map(invoiceOf));
+    expect(named.map((order) => order?.['invoice'].number)).toEqual(invoices.map((invoice) => invoice?.['number']));
+  }, 120_000);
+
+  test('leaves out an order that cannot be invoiced without a gap in the numbers', async () => {
+    const now = newYear();
+    const orders = await Promise.all(upTo(5).map(() => paidOrder(now)));
+    const broken = orders[2] as Order;
+    const whole = (await shop.table.get(`CUSTOMER#${broken.customerId}`, `ORDER#${broken.id}`)) as Record<string, unknown>;
+    await shop.put({ ...whole, lines: null });
+    expect(
+      await issueDueInvoices(
+        orders.map(({ id }) => id),
+        now,
+      ),
+    ).toEqual([broken.id]);
+    expect(await positions(orders.filter((order) => order !== broken))).toEqual(upTo(4));
+    await shop.put(whole);
+    expect(await issueDueInvoices([broken.id], now)).toEqual([]);
+    expect(await positions([broken])).toEqual([5]);
+  });
+
+  test('numbers a batch once although the response of its transaction was lost', async () => {
+    const now = newYear();
+    const orders = await Promise.all(upTo(4).map(() => paidOrder(now)));
+    let lost = 0;
+    bad.trouble = (operation) => (operation === 'TransactWriteItems' && lost++ === 0 ? 'answer-lost' : undefined);
+    await issueDueInvoices(
+      orders.map(({ id }) => id),
+      now,
+    );
+    expect(lost).toBeGreaterThan(0);
+    expect(await positions(orders)).toEqual(upTo(4));
+  });
 });
 
 describe('the sweep of due invoices', () => {

@@ -207,4 +207,18 @@ export const orderBugs: readonly PlantedBug[] = [
     to: 'all.size > 1_000',
     specs: ['tests/admin/keep-figures.test.ts'],
   },
+  {
+    name: 'a batch of invoices takes one number of the series',
+    file: 'functions/order/invoice/issue.ts',
+    from: 'advanceSeries(series, was, issuedAt, issued.length)',
+    to: 'advanceSeries(series, was, issuedAt)',
+    specs: [numbers],
+  },
+  {
+    name: 'an order that cannot be invoiced leaves a gap in the numbers',
+    file: 'functions/order/invoice/issue.ts',
+    from: '(was?.last ?? 0) + issued.length + 1)',
+    to: '(was?.last ?? 0) + issued.length + failed.length + 1)',
+    specs: [numbers],
+  },
 ];

@@ -98,4 +98,18 @@ export const tableBugs: readonly PlantedBug[] = [
     to: 'void [headers, statusCode];',
     specs: [trouble],
   },
+  {
+    name: 'one-time codes wait in the queue of the invoices',
+    file: 'functions/entry/jobs/send-mail.ts',
+    from: "isCode: NewImage === undefined || NewImage['mail']?.M?.['code'] !== undefined",
+    to: 'isCode: NewImage === undefined',
+    specs: ['tests/entry/jobs/send-queued-mail.test.ts'],
+  },
+  {
+    name: 'the sweep overlooks mails of the version before',
+    file: 'functions/platform/mail/outbox-store.ts',
+    from: '[unshardedDueMailsPartition, ...mailShards.map(dueMailsPartition)]',
+    to: 'mailShards.map(dueMailsPartition)',
+    specs: ['tests/entry/jobs/send-queued-mail.test.ts'],
+  },
 ];

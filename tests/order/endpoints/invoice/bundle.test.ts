@@ -11,7 +11,7 @@ import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, textOf } from './steps.ts';
 
-const drawing = ['invoice/read', 'invoice/read-credit-note', 'jobs/send-mail', 'jobs/send-waiting-mail'];
+const drawing = ['invoice/read', 'invoice/read-credit-note', 'jobs/send-mail', 'jobs/send-queued-mail', 'jobs/send-waiting-mail'];
 const others = ['jobs/number-invoices', 'order/read', 'order/list', 'payment/verify-payment', 'jobs/settle-pending'];
 const shop = await openShop();
 const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-bundle-'));
