@@ -46,12 +46,16 @@ async function changeOne(
   }
 }
 
-function editOf({ price, stock, status }: Omit<BulkChange, 'products'>, before: { readonly price: number; readonly free: number }): ProductEdit {
+function editOf(
+  { price, stock, status, categoryId }: Omit<BulkChange, 'products'>,
+  before: { readonly price: number; readonly free: number },
+): ProductEdit {
   const free = stock === undefined ? undefined : before.free + stock.change;
   if (free !== undefined && free < 0) throw new Failure('stock_too_small', { message: `Stock cannot be negative: ${before.free} are free.` });
   return {
     ...(price === undefined ? {} : { price: 'to' in price ? price.to : Math.max(1, percentOf(before.price, 100 + price.percent)) }),
     ...(status === undefined ? {} : { status }),
+    ...(categoryId === undefined ? {} : { categoryId }),
     ...(free === undefined ? {} : { stock: free }),
   };
 }

@@ -164,7 +164,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products/bulk',
   access: 'catalogue',
-  summary: `Change the price, the stock or the status of up to ${maxAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
+  summary: `Change the price, the stock, the status or the category of up to ${maxAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () =>
     z
@@ -176,9 +176,10 @@ export const changeMany = /* @__PURE__ */ endpoint({
         price: z.union([z.strictObject({ to: Price() }), z.strictObject({ percent: Percent() })]).optional(),
         stock: z.strictObject({ change: z.int('A whole number of units').min(-1_000_000).max(1_000_000) }).optional(),
         status: z.enum(productStatuses).optional(),
+        categoryId: z.string().min(1, 'Choose a category').max(100).optional(),
         reason: Reason(),
       })
-      .refine(({ price, stock, status }) => price !== undefined || stock !== undefined || status !== undefined, 'Say what to change'),
+      .refine(({ price, stock, status, categoryId }) => [price, stock, status, categoryId].some((each) => each !== undefined), 'Say what to change'),
   reply: () =>
     z.object({
       results: z.array(z.object({ id: z.number().int(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() })),

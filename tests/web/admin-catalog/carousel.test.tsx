@@ -3,8 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
+import { aCategory, aProduct } from '#tests/web/kit/given.tsx';
 import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -38,6 +39,53 @@ describe('categories', () => {
     await press('Take theirs');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Turned by hand'));
     expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1);
+  });
+});
+
+describe('a category that is hidden', () => {
+  const soft = { ...aCategory('soft-toys', 'Soft Toys'), version: 1 };
+  const hide = async () => {
+    keeping();
+    answer('get', '/api/categories', [{ ...toys, productCount: 2 }, soft]);
+    answer('get', '/api/categories/wooden-toys', { ...toys, productCount: 2 });
+    answer('put', '/api/categories/wooden-toys', { ...toys, isActive: false });
+    shop.products = [aProduct({ id: 7 }), aProduct({ id: 8 })];
+    open('/admin?tab=categories&category=wooden-toys');
+    fireEvent.click(await screen.findByLabelText('Visible in the shop'));
+    await press('Save category');
+    return within(await screen.findByRole('dialog', { name: 'Hide Wooden Toys?' }));
+  };
+  const changed = (...ids: number[]) => ids.map((id) => ({ id, ok: true }));
+
+  it('moves its products to the chosen category before it is hidden', async () => {
+    const dialog = await hide();
+    answer('post', '/api/products/bulk', { results: changed(7, 8) });
+    fireEvent.click(dialog.getByLabelText('Move them to another category'));
+    fireEvent.change(dialog.getByLabelText('Move to'), { target: { value: 'soft-toys' } });
+    await press('Hide category');
+    await waitFor(() => expect(bodyOf('PUT /api/categories/wooden-toys')).toMatchObject({ isActive: false, version: 2 }));
+    expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 7 }, { id: 8 }], categoryId: 'soft-toys' });
+  });
+
+  it('stays visible until each of its products is hidden, and goes on with the rest', async () => {
+    const dialog = await hide();
+    answer('post', '/api/products/bulk', { results: [...changed(7), { id: 8, ok: false, message: 'Another user saved this product.' }] });
+    fireEvent.click(dialog.getByLabelText(/^Hide them, too/));
+    await press('Hide category');
+    expect(await dialog.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
+    expect(askedFor('PUT /api/categories/wooden-toys')).toEqual([]);
+    shop.products = [aProduct({ id: 8 })];
+    answer('post', '/api/products/bulk', { results: changed(8) });
+    await press('Hide category');
+    await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));
+    expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], status: 'inactive' });
+  });
+
+  it('leaves its products alone when they shall stay in the shop', async () => {
+    await hide();
+    await press('Hide category');
+    await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));
+    expect(askedFor('POST /api/products/bulk')).toEqual([]);
   });
 });
 

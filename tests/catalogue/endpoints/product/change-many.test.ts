@@ -29,6 +29,19 @@ it('changes price, stock and status of many products, and reports the result of 
   expect((await staff.audits({ type: 'product', id: String(kite.id) }))[0]).toMatchObject({ action: 'product.changeMany', reason: 'Sale' });
 });
 
+it('moves many products to another category, and none to one that does not exist', async () => {
+  const [kite, drum] = [await staff.product(), await staff.product()];
+  const { id } = (await staff.as('category.create', { body: { name: 'Outdoors', description: 'For dry days' } })).body;
+  const products = [kite, drum].map((product) => ({ id: product.id }));
+  expect((await change({ products, categoryId: id, reason: 'Hidden' })).body.results).toMatchObject([{ ok: true }, { ok: true }]);
+  expect((await read(kite.id)).categoryId).toBe(id);
+  expect((await change({ products, categoryId: 'gone', reason: 'Hidden' })).body.results).toMatchObject([
+    { ok: false, code: 'category_not_found' },
+    { ok: false, code: 'category_not_found' },
+  ]);
+  expect((await read(drum.id)).categoryId).toBe(id);
+});
+
 it('sets one price for many products, except for one edited since it was read', async () => {
   const [kite, drum] = [await staff.product(), await staff.product()];
   await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Drum' } });

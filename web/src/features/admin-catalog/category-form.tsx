@@ -1,4 +1,5 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -10,6 +11,7 @@ import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
+import { HideCategory } from './hide-category.tsx';
 
 interface Values {
   readonly name: string;
@@ -68,6 +70,14 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   });
   const { values, wrong, set, field } = form;
 
+  const [hiding, setHiding] = useState<'asked' | 'settled' | null>(null);
+  const submit = (event: FormEvent) => {
+    const mustAsk = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
+    if (!mustAsk || Object.keys(wrongIn(values)).length > 0) return form.bind.onSubmit(event);
+    event.preventDefault();
+    setHiding('asked');
+  };
+
   /** A saved picture is removed at once; a new one must be chosen before the next save. */
   const removePicture = async () => {
     if (category !== null && values.imageUrl === category.imageUrl) form.setVersion((await removeCategoryImage(category.id)).category.version);
@@ -80,7 +90,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
       <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
       <Conflict form={form} compare={byLabel(labels)} />
       <Panel maxW="44rem">
-        <chakra.form {...form.bind} aria-label={title}>
+        <chakra.form {...form.bind} onSubmit={submit} aria-label={title}>
           <Flex direction="column" gap="4">
             <TextField {...field('name')} label="Name" required maxLength={100} />
             <TextAreaField {...field('description')} label="Description" required maxLength={2_000} rows={4} />
@@ -107,6 +117,16 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
           <FormEnd form={form} label={category === null ? 'Create category' : 'Save category'} back={back} />
         </chakra.form>
       </Panel>
+      {category !== null && hiding === 'asked' && (
+        <HideCategory
+          category={category}
+          onClose={() => setHiding(null)}
+          onDone={() => {
+            setHiding('settled');
+            form.bind.ref.current?.requestSubmit();
+          }}
+        />
+      )}
     </>
   );
 }
