@@ -6,7 +6,7 @@
 import { migrationKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { ConditionFailed, commit, db, everyItem, isConditionFailed } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, db, isConditionFailed, itemsOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, type Item, type Migration, migrations } from './migrations.ts';
 
@@ -60,7 +60,8 @@ async function pending(all: readonly Migration[]): Promise<readonly Migration[]>
 async function run({ of, change, move }: Migration, dryRun: boolean): Promise<Pick<Migrated, 'changed' | 'conflicts'>> {
   let changed = 0;
   const conflicts: string[] = [];
-  for (const item of await everyItem(of.sk)) {
+  // Page by page: a kind may have more items than fit into memory.
+  for await (const item of itemsOf<Item>([of.sk])) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
     if (change !== undefined && (await write(item, change, dryRun))) changed++;
     const moved = move?.(item);

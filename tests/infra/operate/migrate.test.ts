@@ -77,6 +77,14 @@ describe('a migration', () => {
     expect(await at('prams')).toMatchObject({ fills: 1 });
   });
 
+  it('changes every item of a kind that takes several pages', async () => {
+    const ids = Array.from({ length: 4 }, (_, each) => `large-${each}`);
+    // A page has one megabyte.
+    for (const id of ids) await old(id, { description: 'x'.repeat(390_000) });
+    expect(versions(await run(false))).toContainEqual([1, 4]);
+    for (const id of ids) expect(await at(id)).not.toHaveProperty('filledAt');
+  });
+
   it('runs no old migration on a new table, and later ones in order of their versions', async () => {
     await markMigrated(shop.now());
     expect(await run(true)).toEqual([]);
