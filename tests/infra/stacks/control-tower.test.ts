@@ -1,0 +1,73 @@
+/** AWS Control Tower's rules hold for both stages, and each rule that is suppressed is suppressed with a reason that is still needed. */
+import { beforeAll, expect, it } from 'vitest';
+import { type Cloud, type Resource, synthesise } from './cloud.ts';
+import { findings, rules, suppressed } from './control-tower.ts';
+
+let prod: Cloud;
+let dev: Cloud;
+beforeAll(async () => {
+  prod = await synthesise('prod');
+  dev = await synthesise('dev');
+}, 600_000);
+
+type Documents = Record<string, Record<string, Resource>>;
+const documentsOf = ({ templates }: Cloud): Documents => Object.fromEntries(templates.map(({ name, resources }) => [name, { ...resources }]));
+const isHeld = ({ name }: { readonly name: string }) => !(name in suppressed);
+
+it('holds every rule that is not suppressed in both stages', async () => {
+  const all = documentsOf(prod);
+  expect(Object.keys(all).length).toBeGreaterThan(20);
+  // Most of dev is prod under other names, and need not be judged twice.
+  const known = new Set(Object.values(all).flatMap((document) => Object.values(document).map((each) => JSON.stringify(each))));
+  for (const [name, document] of Object.entries(documentsOf(dev)))
+    all[name] = Object.fromEntries(Object.entries(document).filter(([, each]) => !known.has(JSON.stringify(each).replaceAll('dev', 'prod'))));
+  expect(await findings(all, isHeld)).toEqual([]);
+}, 120_000);
+
+it('finds a bucket that is open, a queue without encryption and a statement that allows everything', async () => {
+  const everything = { PolicyName: 'p', PolicyDocument: { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }, Roles: ['r'] };
+  const planted: Documents = {
+    planted: {
+      Bucket: { Type: 'AWS::S3::Bucket', Properties: {} },
+      Queue: { Type: 'AWS::SQS::Queue', Properties: {} },
+      Policy: { Type: 'AWS::IAM::Policy', Properties: everything },
+    },
+  };
+  const found = await findings(planted, isHeld);
+  for (const [resource, words] of [
+    ['Bucket', 'block public access'],
+    ['Queue', 'encryption'],
+    ['Policy', 'inline policy'],
+  ] as const)
+    expect(
+      found.filter((each) => each.startsWith(`planted/${resource}:`) && each.toLowerCase().includes(words)),
+      `${resource} in ${found.join('\n')}`,
+    ).not.toEqual([]);
+});
+
+it('suppresses no rule that would hold', async () => {
+  expect(Object.keys(suppressed).filter((name) => !rules.some((rule) => rule.name === name))).toEqual([]);
+  const resources = prod.templates.flatMap((template) => Object.entries(template.resources));
+  for (const { name, reportsOn } of rules.filter((rule) => !isHeld(rule))) {
+    // Two of a type are enough to see, and all functions would be 24 MB of findings.
+    const few = reportsOn.flatMap((type) => resources.filter(([, { Type }]) => Type === type).slice(0, 2));
+    expect(await findings({ few: Object.fromEntries(few) }, (rule) => rule.name === name), name).not.toEqual([]);
+  }
+}, 60_000);
+
+it('lets a service call a function for one source only', () => {
+  for (const { Properties } of [...prod.all('AWS::Lambda::Permission'), ...dev.all('AWS::Lambda::Permission')]) {
+    expect(Properties['FunctionUrlAuthType']).not.toBe('NONE');
+    expect(JSON.stringify(Properties['SourceArn']), JSON.stringify(Properties)).toMatch(/"/);
+    expect(Properties['Principal']).toMatch(/^[\w-]+\.amazonaws\.com$/);
+  }
+});
+
+it('serves a domain by its own certificate, with TLS 1.2 at least', () => {
+  for (const cloud of [prod, dev]) {
+    const { Aliases, ViewerCertificate } = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+    expect(Aliases).not.toEqual([]);
+    expect(ViewerCertificate).toMatchObject({ MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' });
+    expect(ViewerCertificate.AcmCertificateArn).toBeDefined();
+  }
+});
