@@ -64,8 +64,10 @@ it('lets a service call a function for one source only', () => {
 });
 
 it('serves a domain by its own certificate, with TLS 1.2 at least', () => {
-  for (const cloud of [prod, dev]) {
-    const { Aliases, ViewerCertificate } = cloud.all('AWS::CloudFront::Distribution')[0]?.Properties['DistributionConfig'];
+  const distributions = [prod, dev].flatMap((cloud) => cloud.all('AWS::CloudFront::Distribution'));
+  expect(distributions).toHaveLength(2);
+  for (const { Properties } of distributions) {
+    const { Aliases, ViewerCertificate } = Properties['DistributionConfig'];
     expect(Aliases).not.toEqual([]);
     expect(ViewerCertificate).toMatchObject({ MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' });
     expect(ViewerCertificate.AcmCertificateArn).toBeDefined();

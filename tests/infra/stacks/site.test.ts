@@ -193,12 +193,10 @@ describe('quotas of CloudFront', () => {
 });
 
 it('counts, and does not block, what the core rule set finds in a body: customers write reviews', () => {
-  const [acl] = cloud.all('AWS::WAFv2::WebACL');
-  const common = (acl?.Properties['Rules'] as Record<string, any>[]).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
-  const counted = common?.['Statement'].ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name, ActionToUse }: Record<string, any>) => {
-    expect(ActionToUse).toEqual({ Count: {} });
-    return Name;
-  });
+  const rules = cloud.all('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties['Rules'] as Record<string, any>[]);
+  const common = rules.filter(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
+  const overrides = common.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement.RuleActionOverrides as Record<string, any>[]);
+  const counted = overrides.filter(({ ActionToUse }) => 'Count' in ActionToUse).map(({ Name }) => Name as string);
   // The five rules of the group that read a body (AWS WAF Developer Guide, "Core rule set").
   expect(counted.toSorted()).toEqual([
     'CrossSiteScripting_BODY',
