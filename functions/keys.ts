@@ -120,11 +120,12 @@ export const orderSortPrefix = 'ORDER#';
 export const orderKey = (customerId: string, id: string) => ({ pk: customerPartition(customerId), sk: `${orderSortPrefix}${id}` });
 /** Changes, returns and references of one order. */
 export const orderPartition = (id: string) => `ORDER#${id}`;
+export const idOfOrderPartition = (partition: string): string => partition.slice(orderPartition('').length);
 /** Leads from an order's id to its customer. */
 export const orderRefKey = (id: string) => ({ pk: orderPartition(id), sk: 'REF' });
 export const orderChangeSortPrefix = 'CHANGE#';
 export const orderChangeKey = (orderId: string, changeId: string) => ({ pk: orderPartition(orderId), sk: `${orderChangeSortPrefix}${changeId}` });
-/** In the index, by the month (`2026-11`) in India in which the order was placed. */
+/** In the index, by the month (`2026-11`) in India in which the order was placed: references of orders, before December 2026 the orders. */
 export const monthOrdersPartition = (month: string) => `ORDERS#${month}`;
 export const returnKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `RETURN#${returnId}` });
 /** In the index, sorted by when the return came into the state. */
@@ -149,7 +150,21 @@ export const orderListSortPrefix = (listing: OrderListing) => `${listing}#`;
 export const orderListSort = (listing: OrderListing, { total, createdAt, id }: Dated & { readonly total: Paise }) =>
   `${orderListSortPrefix(listing)}${listing === 'AGE' ? '' : `${String(total).padStart(12, '0')}#`}${datedSort(createdAt, id)}`;
 const orderWordsPrefix = 'ORDERWORDS#';
+/** The partition of words with this first letter; until December 2026 that of order numbers, too. */
 export const orderWordsPartition = (word: string) => `${orderWordsPrefix}${[...word][0]}`;
+const orderNumberPrefix = 'nh-';
+const orderNumberShards = 8;
+const orderNumberPartition = (shard: number) => `${orderWordsPrefix}${orderNumberPrefix}#${shard}`;
+/** Where an order is listed under a word. Order numbers all begin alike; their last character is random, one of 32. */
+export const orderWordPartition = (word: string) =>
+  word.startsWith(orderNumberPrefix) ? orderNumberPartition((word.codePointAt(word.length - 1) ?? 0) % orderNumberShards) : orderWordsPartition(word);
+/** All partitions with words that begin with this text. */
+export const orderWordPartitions = (beginning: string): readonly string[] => [
+  orderWordsPartition(beginning),
+  ...(beginning.startsWith(orderNumberPrefix) || orderNumberPrefix.startsWith(beginning)
+    ? Array.from({ length: orderNumberShards }, (_, shard) => orderNumberPartition(shard))
+    : []),
+];
 export const orderWordSort = (word: string, { createdAt, id }: Dated) => `${word}#${datedSort(createdAt, id)}`;
 /** The bounds of the entries under exactly this word. */
 export const orderWordSorts = (word: string) => ({ from: `${word}#`, before: `${word}#~` });

@@ -126,9 +126,10 @@ export async function soldOn(days: readonly string[]): Promise<Readonly<Record<s
   };
   await Promise.all(
     monthsOf(days).flatMap((month) => [
-      between(figuresPartition(month), daySalesSort(first), daySalesSort(last)).then((items) => {
+      (async () => {
+        const items = await between(figuresPartition(month), daySalesSort(first), daySalesSort(last));
         for (const item of items) for (const [id, { units, value }] of Object.entries(soldIn(item))) add(id, units, value);
-      }),
+      })(),
       ...Array.from({ length: salesShards }, async (_, shard) => {
         const range = { from: salesSort(first, ''), before: salesSort(last, '~'), ascending: true };
         const items = paginate<Sales>(salesPartition(month, shard), range, salesPage, { left: Number.POSITIVE_INFINITY });

@@ -11,6 +11,8 @@ import {
   orderIndexProgressKey,
   orderListSort,
   orderListSortPrefix,
+  orderWordPartition,
+  orderWordPartitions,
   orderWordSort,
   orderWordSorts,
   orderWordsPartition,
@@ -37,7 +39,7 @@ export const groups: readonly OrderGroup[] = orderStatuses.flatMap((status) =>
 
 /**
  *     ORDERS#<status>#<payment>   AGE#<created at>#<id>  and  SUM#<total>#<created at>#<id>
- *     ORDERWORDS#<first letter>   <word>#<created at>#<id>
+ *     ORDERWORDS#<first letter>   <word>#<created at>#<id>; order numbers in ORDERWORDS#nh-#<shard>
  *     ORDER#<id>                  INDEX     which of these entries exist, so that they can be removed
  *     ORDERS                      COUNTS    how many orders are in each group
  */
@@ -46,42 +48,48 @@ interface Key {
   readonly sk: string;
 }
 
-const keysOf = (entry: OrderIndexEntry, words: readonly string[]): readonly Key[] => [
+/** Raised when words or keys change: `index-old-orders` then indexes all orders again, and each entry of another form is replaced. */
+export const indexForm = 2;
+
+const keysOf = ({ entry, words, form = 1 }: Pick<IndexedOrder, 'entry' | 'words' | 'form'>): readonly Key[] => [
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('SUM', entry) },
-  ...words.map((word) => ({ pk: orderWordsPartition(word), sk: orderWordSort(word, entry) })),
+  // In form 1 all order numbers lay in the partition of the letter n.
+  ...words.map((word) => ({ pk: form === 1 ? orderWordsPartition(word) : orderWordPartition(word), sk: orderWordSort(word, entry) })),
 ];
 
 /** The entries of an order as they were last written. */
 export interface IndexedOrder {
   readonly entry: OrderIndexEntry;
   readonly words: readonly string[];
+  readonly form?: number;
   /** Rises with each write. */
   readonly turn: number;
 }
 
 export async function indexedOrder(id: string): Promise<IndexedOrder | undefined> {
   const item = await itemAt<IndexedOrder>(orderIndexKey(id));
-  return item && { entry: item.entry, words: item.words, turn: item.turn };
+  return item && { entry: item.entry, words: item.words, turn: item.turn, ...(item.form === undefined ? {} : { form: item.form }) };
 }
 
 /** Comparable text: the table returns attributes in any order. */
-const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words }: Omit<IndexedOrder, 'turn'>): string =>
-  JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words]);
+const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words, form = 1 }: Omit<IndexedOrder, 'turn'>): string =>
+  JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words, form]);
 
 /** The writes that replace the old entries by the new ones; their condition fails when another caller has done so. None when nothing changed. */
-export function moveEntries(was: IndexedOrder | undefined, now: Omit<IndexedOrder, 'turn'>): readonly TransactItem[] {
+export function moveEntries(was: IndexedOrder | undefined, listed: Pick<IndexedOrder, 'entry' | 'words'>): readonly TransactItem[] {
+  const now = { ...listed, form: indexForm };
   if (was !== undefined && textOf(was) === textOf(now)) return [];
   const { entry, words } = now;
-  const next = keysOf(entry, words);
+  const next = keysOf(now);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
-  const gone = (was === undefined ? [] : keysOf(was.entry, was.words)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+  const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
   const unmoved =
     was === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
   return [
-    { Put: { Item: { ...orderIndexKey(entry.id), entry, words, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
+    { Put: { Item: { ...orderIndexKey(entry.id), ...now, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
     ...gone.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(isOrderWordsPartition(pk) ? { words } : {}) } } })),
     ...recount(was === undefined ? undefined : orderGroupOf(was.entry), orderGroupOf(entry)),
@@ -128,8 +136,10 @@ const wordPageSize = 250;
 /** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
 export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<OrderIndexEntry & { readonly words: readonly string[] }> {
   const exactly = orderWordSorts(beginning);
-  yield* paginate(orderWordsPartition(beginning), { ...exactly, ascending: false }, wordPageSize, budget);
-  yield* paginate(orderWordsPartition(beginning), { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true }, wordPageSize, budget);
+  const partitions = orderWordPartitions(beginning);
+  for (const partition of partitions) yield* paginate(partition, { ...exactly, ascending: false }, wordPageSize, budget);
+  const longer = { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true };
+  for (const partition of partitions) yield* paginate(partition, longer, wordPageSize, budget);
 }
 
 /** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import {
   customerPartition,
   datedSort,
+  idOfOrderPartition,
   monthOrdersPartition,
   orderChangeKey,
   orderChangeSortPrefix,
@@ -137,11 +138,23 @@ export function placeOrder(placed: PlacedFields, now: Date): { readonly order: O
     writes: [
       {
         Put: {
-          Item: { ...orderKey(customerId, id), ...order, gsi1pk: monthOrdersPartition(indianMonth(now)), gsi1sk: datedSort(createdAt, id) },
+          Item: { ...orderKey(customerId, id), ...order },
           ...onlyOnce,
         },
       },
-      { Put: { Item: { ...orderRefKey(id), customerId }, ...onlyOnce } },
+      // The reference, not the order, is listed by month: it never changes, and each change of what the index holds is paid for again.
+      {
+        Put: {
+          Item: {
+            ...orderRefKey(id),
+            customerId,
+            createdAt,
+            gsi1pk: monthOrdersPartition(indianMonth(now)),
+            gsi1sk: datedSort(createdAt, id),
+          },
+          ...onlyOnce,
+        },
+      },
     ],
   };
 }
@@ -216,9 +229,20 @@ export const ordersOfCustomer = (customerId: string, limit: number): Promise<rea
     limit,
   );
 
+/** What the index lists by month: the reference of an order, or an order of before December 2026 itself. */
+export type ListedOrder = OrderItem | { readonly pk: string; readonly customerId: string; readonly createdAt: string };
+
+/** The orders of these entries, in the same order. */
+export async function ordersListed(entries: readonly ListedOrder[]): Promise<readonly OrderItem[]> {
+  const keyOf = (entry: ListedOrder) => ({ id: 'id' in entry ? entry.id : idOfOrderPartition(entry.pk), customerId: entry.customerId });
+  const read = await ordersByKeys(entries.flatMap((entry) => ('id' in entry ? [] : [keyOf(entry)])));
+  const orders = new Map(read.map((order) => [order.id, order]));
+  return entries.flatMap((entry) => ('id' in entry ? entry : (orders.get(keyOf(entry).id) ?? [])));
+}
+
 /** The orders of a month in India (`2026-11`), the newest first, at most `limit`; `from` and `before` are instants. */
-export const ordersOfMonth = (month: string, from: string, before: string, limit: number): Promise<readonly OrderItem[]> =>
-  queryItems(
+export async function ordersOfMonth(month: string, from: string, before: string, limit: number): Promise<readonly OrderItem[]> {
+  const entries = await queryItems<ListedOrder>(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :month AND gsi1sk BETWEEN :from AND :before',
@@ -227,3 +251,5 @@ export const ordersOfMonth = (month: string, from: string, before: string, limit
     },
     limit,
   );
+  return ordersListed(entries);
+}

@@ -5,7 +5,7 @@
 
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { dueRefundsPartition, monthOrdersPartition, monthRefundsPartition } from '#functions/keys.ts';
-import type { OrderItem } from '#functions/order/order-store.ts';
+import { type ListedOrder, ordersListed } from '#functions/order/order-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { paymentsOfOrder } from '#functions/payment/razorpay.ts';
 import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#functions/payment/razorpay-ledger.ts';
@@ -98,8 +98,8 @@ const stripeRefunds: Step = async (at, now) => {
 /** The shop's orders: each has a captured payment. Those in the provider's list of the same time are consistent; the others are fetched. */
 const ourOrders: Step = async (at, now) => {
   const month = at.month ?? indianMonth(new Date(at.from));
-  const page = await readPage<OrderItem>(monthOrdersPartition(month), { from: at.from, to: `${at.to}~`, start: at.start, most: pageSize });
-  const orders = new Map(page.items.map((order) => [order.paymentId, order]));
+  const page = await readPage<ListedOrder>(monthOrdersPartition(month), { from: at.from, to: `${at.to}~`, start: at.start, most: pageSize });
+  const orders = new Map((await ordersListed(page.items)).map((order) => [order.paymentId, order]));
   const [first, last] = [page.items.at(0), page.items.at(-1)];
   if (first !== undefined && last !== undefined) {
     const [from, to] = [new Date(Date.parse(first.createdAt) - paymentLead), new Date(last.createdAt)];

@@ -58,8 +58,48 @@ it('adds orders that are older than the index by a job', async () => {
   expect(await listed({ status: 'pending', sortBy: 'total' })).not.toContain(id);
   await shop.job('index-old-orders');
   expect(await listed({ status: 'pending', sortBy: 'total' })).toContain(id);
-  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 1 });
+  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 2 });
   expect(order).toBeDefined();
+});
+
+it('moves the numbers of orders out of the common partition of the version before, and finds them before and after', async () => {
+  const { asha, id } = await anOrder();
+  await shop.deliver();
+  const { entry, words, turn } = (await shop.table.get(`ORDER#${id}`, 'INDEX')) as Record<string, any>;
+  const number = words.find((word: string) => word.startsWith('nh-')) as string;
+  const sk = `${number}#${entry.createdAt}#${id}`;
+  const [was, now] = ['ORDERWORDS#n', `ORDERWORDS#nh-#${number.charCodeAt(number.length - 1) % 8}`];
+  expect(await shop.table.get(now, sk)).toMatchObject({ id });
+  // As the version before wrote it.
+  const { db } = await import('#functions/platform/table/table.ts');
+  const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: now, sk } }));
+  await shop.put({ pk: was, sk, ...entry, words });
+  await shop.put({ pk: `ORDER#${id}`, sk: 'INDEX', entry, words, turn });
+  await shop.put({ pk: 'ORDERS', sk: 'PROGRESS', form: 1, month: '2019-12', before: '9', done: true });
+  for (const search of [number, number.slice(0, 9), 'nh']) expect(await listed({ search: `${search} ${asha.email}` })).toEqual([id]);
+  await shop.job('index-old-orders');
+  expect(await shop.table.get(was, sk)).toBeUndefined();
+  expect(await shop.table.get(now, sk)).toMatchObject({ id });
+  for (const search of [number, number.slice(0, 9), 'nh']) expect(await listed({ search: `${search} ${asha.email}` })).toEqual([id]);
+  expect(await listed({ search: number })).toEqual([id]);
+});
+
+it('reads a month with orders that the version before listed by themselves', async () => {
+  const { ordersOfMonth } = await import('#functions/order/order-store.ts');
+  const { asha, id } = await anOrder();
+  const { id: newer } = await anOrder();
+  const order = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as Record<string, any>;
+  const ref = (await shop.table.get(`ORDER#${id}`, 'REF')) as Record<string, any>;
+  // Each change of an order is written to the index, too, if the order is in it.
+  expect(order).not.toHaveProperty('gsi1pk');
+  expect(ref).toMatchObject({ gsi1pk: expect.stringMatching(/^ORDERS#\d{4}-\d\d$/), gsi1sk: `${order['createdAt']}#${id}` });
+  await shop.put({ pk: ref['pk'], sk: 'REF', customerId: asha.id });
+  await shop.put({ ...order, gsi1pk: ref['gsi1pk'], gsi1sk: ref['gsi1sk'] });
+  const month = String(ref['gsi1pk']).slice('ORDERS#'.length);
+  const orders = await ordersOfMonth(month, '0', '9', 2);
+  expect(orders.map((each) => each.id)).toEqual([newer, id]);
+  expect(orders.map(({ lines }) => lines.length)).toEqual([1, 1]);
 });
 
 it('removes an erased customer from the search of orders and their notes', async () => {

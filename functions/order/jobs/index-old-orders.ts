@@ -2,13 +2,11 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { datedSort } from '#functions/keys.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
-import { indexProgress, saveIndexProgress } from '#functions/order/order-index-store.ts';
+import { indexForm as form, indexProgress, saveIndexProgress } from '#functions/order/order-index-store.ts';
 import { ordersOfMonth } from '#functions/order/order-store.ts';
 import { log } from '#functions/platform/log.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 
-/** Raised when words or keys change, so that all orders are indexed again. */
-const form = 1;
 /** Orders of one run, which ends long before the function's time limit. */
 const batchSize = 400;
 /** No order is older. */

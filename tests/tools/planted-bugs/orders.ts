@@ -221,4 +221,18 @@ export const orderBugs: readonly PlantedBug[] = [
     to: '(was?.last ?? 0) + issued.length + failed.length + 1)',
     specs: [numbers],
   },
+  {
+    name: 'an order number is left in the partition of the version before',
+    file: 'functions/order/order-index-store.ts',
+    from: 'pk: form === 1 ? orderWordsPartition(word) : orderWordPartition(word)',
+    to: 'pk: orderWordPartition(word)',
+    specs: ['tests/entry/index-orders.test.ts'],
+  },
+  {
+    name: 'every change of an order is written to the index of months',
+    file: 'functions/order/order-store.ts',
+    from: 'Item: { ...orderKey(customerId, id), ...order },',
+    to: 'Item: { ...orderKey(customerId, id), ...order, gsi1pk: monthOrdersPartition(indianMonth(now)), gsi1sk: datedSort(createdAt, id) },',
+    specs: ['tests/entry/index-orders.test.ts'],
+  },
 ];
