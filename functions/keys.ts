@@ -68,6 +68,12 @@ export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: 
 export const uploadsPartition = 'UPLOADS';
 
 // stock
+/** The stock of one variant, in the partition of its product. */
+export const stockSortPrefix = 'STOCK#';
+export const stockKey = ({ productId, variantId }: { readonly productId: number; readonly variantId: number }) => ({
+  pk: `PRODUCT#${productId}`,
+  sk: `${stockSortPrefix}${variantId}`,
+});
 /** What was done to a product under an idempotency key. */
 export const productChangeKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
@@ -78,6 +84,10 @@ export const unpaidHoldsKey = (customerId: string, kind: 'stock' | 'slot') => ({
 export const categoryKey = (id: string) => ({ pk: `CATEGORY#${id}`, sk: 'CATEGORY' as const });
 export const productPartitionPrefix = 'PRODUCT#';
 export const productKey = (id: number) => ({ pk: `${productPartitionPrefix}${id}`, sk: 'PRODUCT' as const });
+/** An edit of a product's variants that takes several transactions. */
+export const variantEditKey = (productId: number) => ({ pk: `${productPartitionPrefix}${productId}`, sk: 'EDIT' });
+/** In the index, sorted by when the edit began. */
+export const variantEditsPartition = 'DUE#VARIANTS';
 export const productCounterKey = { pk: 'COUNTER#PRODUCT', sk: 'COUNTER' };
 export const editMarksPartition = 'EDITED';
 export const editMarkKey = (at: Date, kind: 'PRODUCT' | 'CATEGORY', id: number | string) => ({

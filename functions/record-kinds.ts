@@ -24,6 +24,7 @@ import {
   refundKey,
   reviewSortPrefix,
   slotKey,
+  stockSortPrefix,
   synonymsKey,
 } from './keys.ts';
 
@@ -33,6 +34,7 @@ const recordKeys = {
   mailbox: mailboxKey(''),
   profile: profileKey(''),
   product: { pk: productPartitionPrefix, sk: productKey(0).sk },
+  stock: { pk: productPartitionPrefix, sk: stockSortPrefix },
   category: categoryKey(''),
   synonyms: synonymsKey,
   importRun: importRunKey(''),

@@ -10,6 +10,9 @@ import { runConcurrently } from '#shared/rules/at-once.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { fingerprintOf } from './adjust-stock.ts';
 import { editProduct, type ProductEdit } from './edit-product.ts';
+import type { VariantInput } from './edit-variants.ts';
+import type { ProductItem } from './product-store.ts';
+import { variantsOf } from './variants.ts';
 
 type BulkChange = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];
@@ -46,16 +49,36 @@ async function changeOne(
   }
 }
 
-function editOf(
-  { price, stock, status, categoryId }: Omit<BulkChange, 'products'>,
-  before: { readonly price: number; readonly free: number },
-): ProductEdit {
+function editOf({ price, stock, status, categoryId }: Omit<BulkChange, 'products'>, before: ProductItem): ProductEdit {
+  const newPrice = (old: number) => (price === undefined ? old : 'to' in price ? price.to : Math.max(1, percentOf(old, 100 + price.percent)));
+  if (before.variants !== undefined && stock !== undefined)
+    throw new Failure('variant_required', { message: `${before.name} has variants: change the stock of each.` });
   const free = stock === undefined ? undefined : before.free + stock.change;
   if (free !== undefined && free < 0) throw new Failure('stock_too_small', { message: `Stock cannot be negative: ${before.free} are free.` });
   return {
-    ...(price === undefined ? {} : { price: 'to' in price ? price.to : Math.max(1, percentOf(before.price, 100 + price.percent)) }),
+    ...(price === undefined ? {} : before.variants === undefined ? { price: newPrice(before.price) } : { variants: inputsOf(before, newPrice) }),
     ...(status === undefined ? {} : { status }),
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(free === undefined ? {} : { stock: free }),
   };
+}
+
+/** The variants as they are, at another price; an original price that is no longer higher is left out. */
+function inputsOf(product: ProductItem, newPrice: (old: number) => number): readonly VariantInput[] {
+  return variantsOf(product)
+    .filter(({ isArchived }) => isArchived !== true)
+    .map(({ id, values, sku, price: old, originalPrice, barcode, weightGrams, isActive }) => {
+      const price = newPrice(old);
+      const options = Object.fromEntries((product.options ?? []).map(({ name }, index) => [name, values[index] ?? '']));
+      return {
+        id,
+        options,
+        sku,
+        price,
+        barcode,
+        weightGrams,
+        isActive,
+        ...(originalPrice !== undefined && originalPrice > price ? { originalPrice } : {}),
+      };
+    });
 }

@@ -1,6 +1,7 @@
 /** Creates, edits and deletes products: one transaction each, with its audit entry, and never over a newer version. */
 import { categoryNames } from '#functions/catalogue/category-names.ts';
 import { fillCategory } from '#functions/catalogue/category-store.ts';
+import { planVariants, type VariantInput, type VariantPlan, withoutOptions } from '#functions/catalogue/edit-variants.ts';
 import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import {
   changeProduct,
@@ -13,23 +14,33 @@ import {
   type ProductItem,
   productById,
   putNewProduct,
+  type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
+import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
+import { variantsOf } from '#functions/catalogue/variants.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
-export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice'>> {
+export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants'>> {
   readonly originalPrice?: number | null | undefined;
+  readonly barcode?: string | null | undefined;
+  readonly weightGrams?: number | null | undefined;
   readonly images?: readonly Wanted[] | undefined;
+  /** With `variants`; none: the product is its own only variant. */
+  readonly options?: readonly OptionOf[] | undefined;
+  readonly variants?: readonly VariantInput[] | undefined;
 }
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
@@ -54,6 +65,7 @@ export const auditedProduct = ({
   hsn,
   isArchived,
   free,
+  ...product
 }: ProductItem) => ({
   name,
   description,
@@ -70,9 +82,29 @@ export const auditedProduct = ({
   hsn,
   isArchived: isArchived ?? false,
   free,
+  ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
+  ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
+  ...(product.options === undefined
+    ? {}
+    : { options: product.options.map(({ name: title, values }) => `${title}: ${values.map(({ value }) => value).join(', ')}`) }),
+  ...(product.variants === undefined ? {} : { variants: product.variants.map(auditedVariant) }),
 });
 
-const urlsOf = (images: readonly { readonly imageUrl: string }[]) => images.map(({ imageUrl }) => imageUrl);
+const auditedVariant = ({ id, values, sku, price, originalPrice, barcode, weightGrams, images = [], isActive, isArchived }: VariantItem): string =>
+  [
+    `${id} ${values.join(', ')}`,
+    sku,
+    toRupees(price),
+    ...(originalPrice === undefined ? [] : [`was ${toRupees(originalPrice)}`]),
+    ...(barcode === undefined ? [] : [barcode]),
+    ...(weightGrams === undefined ? [] : [`${weightGrams} g`]),
+    ...images.map(({ imageUrl }) => imageUrl),
+    ...(isArchived === true ? ['archived'] : isActive ? [] : ['off']),
+  ].join(' | ');
+
+/** The pictures of a product and of its variants. */
+const picturesOf = ({ images, variants = [] }: Pick<ProductFields, 'images' | 'variants'>): string[] =>
+  [...images, ...variants.flatMap((variant) => variant.images ?? [])].map(({ imageUrl }) => imageUrl);
 
 function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
   return sortImages(wanted).map((shown) => ({
@@ -82,16 +114,24 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
   }));
 }
 
-/** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone` */
-export async function createProduct(
-  given: Undefinable<ProductInput> &
-    Pick<ProductFields, 'name' | 'description' | 'price' | 'sku' | 'categoryId' | 'status'> & { readonly stock: number },
-  act: AuditedRequest,
-): Promise<ProductItem> {
+type NewProduct = Undefinable<ProductInput> &
+  Pick<ProductFields, 'name' | 'description' | 'categoryId' | 'status'> & {
+    /** Of a product without options. */
+    readonly price?: number | undefined;
+    readonly sku?: string | undefined;
+    readonly stock: number;
+  };
+
+/** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable` */
+export async function createProduct(given: NewProduct, act: AuditedRequest): Promise<ProductItem> {
   await requireCapacity(act.now);
-  const { stock, images = [], originalPrice, ...said } = given;
-  const fields: ProductFields = {
-    ...said,
+  const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...said } = given;
+  const id = await nextProductId();
+  const common = {
+    name: said.name,
+    description: said.description,
+    categoryId: said.categoryId,
+    status: said.status,
     specifications: said.specifications ?? {},
     ageRange: said.ageRange ?? null,
     isFeatured: said.isFeatured ?? false,
@@ -99,18 +139,36 @@ export async function createProduct(
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
-    ...(originalPrice == null ? {} : { originalPrice }),
   };
-  const product = newProduct(await nextProductId(), fields, stock, act.now);
-  await commit([
-    ...putNewProduct(product, act.now),
-    ...claimSku(product.sku, product.id),
+  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, act.now);
+  const fields: ProductFields =
+    plan === undefined
+      ? {
+          ...common,
+          price: price ?? 0,
+          sku: sku ?? '',
+          ...(originalPrice == null ? {} : { originalPrice }),
+          ...(barcode == null ? {} : { barcode }),
+          ...(weightGrams == null ? {} : { weightGrams }),
+        }
+      : { ...common, ...withoutNull(plan.fields) };
+  const product = newProduct(id, fields, plan?.newStock ?? stock, act.now);
+  const { writes, mark } = putNewProduct(product, act.now);
+  const [put, ...stocks] = writes;
+  const productWrites = [
+    ...(put === undefined ? [] : [put]),
+    mark,
     fillCategory(product.categoryId),
-    ...(await pictureWrites([], urlsOf(product.images), act.now)),
+    ...(await pictureWrites([], picturesOf(product), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
-  ]);
+  ];
+  const claims = plan?.before ?? claimSku(product.sku, id);
+  const touched = plan?.touched ?? { skus: [], variantIds: [] };
+  await commitVariants(id, { before: [...claims, ...stocks], after: [], touched }, productWrites, act.now);
   return product;
 }
+
+const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
 /** For a product that another request edited first: the answer contains its current state. */
 export async function editedMeanwhile(current: ProductItem, now: Date): Promise<Failure> {
@@ -123,10 +181,13 @@ export interface ProductEdit extends Undefinable<ProductInput> {
   readonly stock?: number | undefined;
 }
 
+/** What an edit says of a product's only variant; a product with options says it of each variant. */
+const ofOnlyVariant = ['price', 'originalPrice', 'sku', 'stock', 'barcode', 'weightGrams'] as const;
+
 /**
  * @param decide returns the changes for the current state; called again when another request was faster
  * @param more further writes of the same transaction
- * @throws Failure `product_not_found`, `edited_meanwhile`, `sku_taken`, `category_not_found`, `picture_gone`
+ * @throws Failure `product_not_found`, `edited_meanwhile`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable`
  */
 export async function editProduct(
   id: number,
@@ -138,11 +199,13 @@ export async function editProduct(
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');
-    const { version, stock, images, ...said } = decide(before);
+    const edit = decide(before);
+    const { version, stock, images, options, variants, ...said } = edit;
     if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhile(before, act.now);
+    const plan = await planOf(id, before, edit, act.now);
     // A product that is put on sale again is no longer archived.
     const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given: ProductChanges = defined({ ...restored, ...said });
+    const given: ProductChanges = defined({ ...restored, ...said, ...plan?.fields });
     const price = given.price ?? before.price;
     // An original price that is no longer higher than the price is removed.
     const withoutOriginal =
@@ -153,55 +216,101 @@ export async function editProduct(
       ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),
     };
     const after = applyChanges(before, changes, stock);
-    await commit([
-      ...more,
-      ...changeProduct(id, changes, act.now, before, stock === undefined ? undefined : { seen: before.free, free: stock }),
-      ...changeSku(before.sku, after.sku, id),
-      ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
-      ...(await pictureWrites(urlsOf(before.images), urlsOf(after.images), act.now, before.ordered === true)),
-      ...recordAudit(act, { subject: { type: 'product', id: String(id) }, before: auditedProduct(before), after: auditedProduct(after), reason }),
-    ]);
+    if (before.oldStock !== undefined) await ensureStockItems([id]);
+    const skuWrites = plan === undefined ? changeSku(before.sku, after.sku, id) : [];
+    await commitVariants(
+      id,
+      plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } },
+      [
+        ...more,
+        ...changeProduct(id, changes, act.now, before),
+        ...(stock === undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
+        ...skuWrites,
+        ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
+        ...(await pictureWrites(picturesOf(before), picturesOf(after), act.now, before.ordered === true)),
+        ...recordAudit(act, {
+          subject: { type: 'product', id: String(id) },
+          before: auditedProduct(before),
+          after: auditedProduct(after),
+          reason,
+        }),
+      ],
+      act.now,
+    );
     return (await productById(id)) ?? after;
   });
 }
 
-export function applyChanges(before: ProductItem, { originalPrice, ...changes }: ProductChanges, stock: number | undefined): ProductItem {
-  const { originalPrice: oldOriginal, ...rest } = before;
-  const newOriginal = originalPrice === undefined ? oldOriginal : (originalPrice ?? undefined);
+/** The change of the variants; undefined: they stay. */
+async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: Date) {
+  const { options, variants } = edit;
+  const hasOptions = options === undefined ? before.options !== undefined : options.length > 0;
+  if (hasOptions) {
+    const fields = Object.fromEntries(ofOnlyVariant.filter((field) => edit[field] !== undefined).map((field) => [field, 'Set it for each variant']));
+    if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+  }
+  if (options === undefined && variants === undefined) return undefined;
+  if (hasOptions) {
+    if (variants === undefined) throw new Failure('invalid_input', { fields: { variants: 'Send the variants together with the options' } });
+    return planVariants(id, before, { options: options ?? before.options ?? [], variants }, now);
+  }
+  if ((variants ?? []).length > 0) throw new Failure('invalid_input', { fields: { options: 'Name the options that the variants choose from' } });
+  return before.options === undefined ? undefined : withoutOptions(before);
+}
+
+/** The product after the changes; `null` removes a field. */
+export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
+  const { originalPrice, barcode, weightGrams, options, variants, ...kept } = before;
+  const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...rest } = changes;
+  const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
+    const value = given === undefined ? old : given;
+    return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
+  };
   return {
+    ...kept,
     ...rest,
-    ...changes,
-    ...(newOriginal === undefined ? {} : { originalPrice: newOriginal }),
+    ...field('originalPrice', originalPrice, newOriginal),
+    ...field('barcode', barcode, newBarcode),
+    ...field('weightGrams', weightGrams, newWeight),
+    ...field('options', options, newOptions),
+    ...field('variants', variants, newVariants),
     ...(stock === undefined ? {} : { free: stock }),
   };
 }
 
+/** Why a product was archived in place of being deleted. */
+export type Archived = 'ordered' | 'many_variants';
+
 /**
- * Deletes a product, or archives it when orders may refer to it.
- * @returns whether it was archived
+ * Deletes a product, or archives it: when orders may refer to it, or when it has too many variants to delete in one transaction.
+ * @returns why it was archived; undefined: it was deleted
  * @throws Failure `product_not_found`
  */
-export async function deleteProduct(id: number, act: AuditedRequest): Promise<boolean> {
+export async function deleteProduct(id: number, act: AuditedRequest): Promise<Archived | undefined> {
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');
+    if (before.oldStock !== undefined) await ensureStockItems([id]);
     const subject = { type: 'product', id: String(id) };
-    if (before.ordered === true || before.held > 0 || before.sold > 0) {
-      if (before.isArchived === true) return true;
-      const changes = { status: 'inactive', isArchived: true } as const;
-      const after = { ...before, ...changes };
-      await commit([
-        ...changeProduct(id, changes, act.now, before),
-        ...recordAudit(act, { subject, before: auditedProduct(before), after: auditedProduct(after) }),
-      ]);
-      return true;
-    }
-    await commit([
-      ...dropProduct(id, before, act.now),
-      ...releaseSku(before.sku, id),
-      ...(await pictureWrites(urlsOf(before.images), [], act.now)),
+    const drops = [
+      ...dropProduct(before, act.now),
+      ...variantsOf(before).flatMap(({ sku }) => releaseSku(sku, id)),
+      ...(await pictureWrites(picturesOf(before), [], act.now)),
       ...recordAudit(act, { subject, before: auditedProduct(before) }),
+    ];
+    const isOrdered = before.ordered === true || before.held > 0 || before.sold > 0;
+    if (!isOrdered && drops.length <= maxWrites) {
+      await commit(drops);
+      return undefined;
+    }
+    const why = isOrdered ? 'ordered' : 'many_variants';
+    if (before.isArchived === true) return why;
+    const changes = { status: 'inactive', isArchived: true } as const;
+    const after = { ...before, ...changes };
+    await commit([
+      ...changeProduct(id, changes, act.now, before),
+      ...recordAudit(act, { subject, before: auditedProduct(before), after: auditedProduct(after) }),
     ]);
-    return false;
+    return why;
   });
 }

@@ -4,12 +4,13 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
+import { primaryOf, toVariantResponses } from './variants.ts';
 
 /** The product for shoppers, without the name of its category, which is not stored with the product. */
 export type NamelessProduct = Omit<Product, 'category' | keyof StaffFields>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
-  const primary = (item.images.find((image) => image.imageType === 'primary') ?? item.images[0])?.imageUrl ?? '';
+  const primary = primaryOf(item.images);
   return {
     id: item.id,
     name: item.name,
@@ -25,6 +26,8 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     status: item.status,
     isFeatured: item.isFeatured,
     categoryId: item.categoryId,
+    options: (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] })),
+    variants: toVariantResponses(item),
     imageUrl: primary,
     primaryImage: primary,
     images: item.images.map((image, sortOrder) => toImageResponse(image, sortOrder, item.id)),

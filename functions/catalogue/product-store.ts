@@ -1,9 +1,10 @@
 /** Reads and writes products in the table. stock-store.ts moves their stock. */
 
-import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey } from '#functions/keys.ts';
+import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey, stockKey, stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { commit, db, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 
@@ -16,13 +17,52 @@ export interface ImageItem {
   readonly createdAt: string;
 }
 
-export interface ProductItem {
+/** An option that shoppers choose by, e.g. Size, with its values in the owner's order. */
+export interface OptionItem {
+  readonly name: string;
+  readonly values: readonly OptionValueItem[];
+}
+
+export interface OptionValueItem {
+  readonly value: string;
+  /** A colour such as `#f4a300`, or the address of a small picture. */
+  readonly swatch?: string;
+}
+
+/** What a customer buys: a product in one value of each of its options. */
+export interface VariantItem {
+  /** From the counter of the products. The first variant has the product's id, so that carts and links from before it had options stay valid. */
+  readonly id: number;
+  /** One for each option, in the order of the options. */
+  readonly values: readonly string[];
+  readonly sku: string;
+  readonly price: Paise;
+  readonly originalPrice?: Paise;
+  /** EAN or UPC. */
+  readonly barcode?: string;
+  readonly weightGrams?: number;
+  /** Its own pictures; without them it is shown with the product's. */
+  readonly images?: readonly ImageItem[];
+  readonly isActive: boolean;
+  /** No longer offered, and kept for the orders that refer to it. */
+  readonly isArchived?: true;
+}
+
+/** A product as the table has it. */
+export interface StoredProduct {
   readonly id: number;
   readonly name: string;
   readonly description: string;
+  /** With options, these three are those of the cheapest active variant. */
   readonly price: Paise;
   readonly originalPrice?: Paise;
   readonly sku: string;
+  /** Of a product without options. */
+  readonly barcode?: string;
+  readonly weightGrams?: number;
+  /** At most three; absent: the product is its only variant. */
+  readonly options?: readonly OptionItem[];
+  readonly variants?: readonly VariantItem[];
   readonly specifications: Readonly<Record<string, string>>;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly status: 'active' | 'inactive' | 'draft';
@@ -32,11 +72,6 @@ export interface ProductItem {
   /** Per cent. */
   readonly gstRate: number;
   readonly hsn: string;
-  /** Units: free + held + sold = stocked, always, none negative. */
-  readonly free: number;
-  readonly held: number;
-  readonly sold: number;
-  readonly stocked: number;
   readonly ratingSum: number;
   readonly ratingCount: number;
   readonly viewCount: number;
@@ -44,12 +79,17 @@ export interface ProductItem {
   readonly revision: number;
   /** Grows with every edit. */
   readonly version: number;
-  /** It was held or sold once, so orders may refer to it. */
-  readonly ordered?: true;
   /** No longer sold, and kept for the orders that refer to it. */
   readonly isArchived?: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** A product with its stock: the sums over its variants, and what each variant has. */
+export interface ProductItem extends StoredProduct, Stock {
+  readonly stocks: ReadonlyMap<number, Stock>;
+  /** Its stock is still in its own item: `ensureStockItems` comes before any write of it. */
+  readonly oldStock?: OldStock;
 }
 
 /** The fields that the catalogue's staff edit; the shop counts the others. */
@@ -69,18 +109,71 @@ export type ProductFields = Pick<
   | 'gstRate'
   | 'hsn'
   | 'isArchived'
+  | 'barcode'
+  | 'weightGrams'
+  | 'options'
+  | 'variants'
 >;
 
-/** `null` removes the struck-through price. */
-export type ProductChanges = Partial<Omit<ProductFields, 'originalPrice'>> & { readonly originalPrice?: Paise | null };
+/** `null` removes a field. */
+type Removable = 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants';
+export type ProductChanges = Partial<Omit<ProductFields, Removable>> & { readonly [Field in Removable]?: NonNullable<ProductFields[Field]> | null };
 
-/** 1 read unit for each 4 kB. @param consistent false reads a possibly stale version, for half of that */
-export const productById = (id: number, consistent = true): Promise<ProductItem | undefined> => itemAt(productKey(id), consistent);
+type Stored = StoredProduct & Partial<Stock>;
 
-/** The products that exist, by id, read consistently. */
+const noStock: Stock = { free: 0, held: 0, sold: 0, stocked: 0 };
+
+/** Joins a product and the stock of its variants. */
+export function joinStock(stored: Stored, items: readonly StockItem[]): ProductItem {
+  // The stock of a variant that is not in the product is that of an edit which did not finish.
+  const own = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
+  const isOld = stored.stocked !== undefined;
+  const oldStock = isOld ? { ...noStock, ...stored } : undefined;
+  const stocks = new Map<number, Stock>(
+    oldStock === undefined
+      ? own.map((item) => [item.variantId, item])
+      : [[stored.id, oldStock], ...own.map((item) => [item.variantId, item] as const)],
+  );
+  const all = [...stocks.values()];
+  const sum = (field: 'free' | 'held' | 'sold' | 'stocked') => all.reduce((units, stock) => units + stock[field], 0);
+  return {
+    ...stored,
+    free: sum('free'),
+    held: sum('held'),
+    sold: sum('sold'),
+    stocked: sum('stocked'),
+    ...(all.some(({ ordered }) => ordered === true) ? { ordered: true } : {}),
+    revision: own.reduce((sum, { revision }) => sum + revision, stored.revision),
+    stocks,
+    ...(oldStock === undefined ? {} : { oldStock }),
+  };
+}
+
+const isStock = (item: object): item is StockItem => 'variantId' in item;
+
+/** One query: 1 read unit for each 4 kB of the product and its stock. @param consistent false reads a possibly stale version, for half of that */
+export async function productById(id: number, consistent = true): Promise<ProductItem | undefined> {
+  const { pk, sk } = productKey(id);
+  const items = await queryItems<Stored | StockItem>({
+    KeyConditionExpression: 'pk = :product AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':product': pk, ':from': sk, ':to': `${stockSortPrefix}~` },
+    ConsistentRead: consistent,
+  });
+  const [stored] = items.filter((item): item is Stored => !isStock(item));
+  return stored && joinStock(stored, items.filter(isStock));
+}
+
+/** The products that exist, by id, read consistently: two reads where a product has options, else one. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
-  const items = await itemsByKeys<ProductItem>([...new Set(ids)].map(productKey));
-  return new Map(items.map((item) => [item.id, item]));
+  const different = [...new Set(ids)];
+  const items = await itemsByKeys<Stored | StockItem>(different.flatMap((id) => [productKey(id), stockKey({ productId: id, variantId: id })]));
+  const products = items.filter((item): item is Stored => !isStock(item));
+  const others = products.flatMap(({ id, variants = [] }) =>
+    variants.flatMap((variant) => (variant.id === id ? [] : [stockKey({ productId: id, variantId: variant.id })])),
+  );
+  const stocks = [...items.filter(isStock), ...(others.length === 0 ? [] : await itemsByKeys<StockItem>(others))];
+  const byProduct = Map.groupBy(stocks, ({ productId }) => productId);
+  return new Map(products.map((product) => [product.id, joinStock(product, byProduct.get(product.id) ?? [])]));
 }
 
 /** The next product number, or the last of `count` consecutive ones. An unused number is never assigned again. */
@@ -98,76 +191,82 @@ export async function nextProductId(count = 1): Promise<number> {
   return Number(Attributes?.['last']);
 }
 
-export function newProduct(id: number, fields: ProductFields, stock: number, now: Date): ProductItem {
+/** @param stock units of each variant that are free, or of the only variant */
+export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {
   const at = now.toISOString();
   const counted = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, version: 1, createdAt: at, updatedAt: at };
-  return { ...counted, ...fields, id, free: stock, held: 0, sold: 0, stocked: stock };
+  const stocks = [...(typeof stock === 'number' ? [[id, stock] as const] : stock)].map(([variantId, free]) =>
+    newStock({ productId: id, variantId }, free),
+  );
+  return joinStock({ ...counted, ...fields, id }, stocks);
 }
 
-export function putNewProduct(product: ProductItem, now: Date): [put: TransactItem, mark: TransactItem] {
-  const Item = { ...productKey(product.id), ...product };
-  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, markEdited('PRODUCT', product.id, now)];
+/** The items of a product as the table has them: its own, and one for the stock of each variant. */
+export function itemsOfProduct({
+  free: _,
+  held: __,
+  sold: ___,
+  stocked: ____,
+  ordered: _____,
+  stocks,
+  oldStock: ______,
+  ...stored
+}: ProductItem): Record<string, unknown>[] {
+  const stockItems = [...stocks].map(([variantId, stock]) => ({ revision: 0, ...stock, productId: stored.id, variantId }));
+  return [{ ...productKey(stored.id), ...stored }, ...stockItems.map((stock) => ({ ...stockKey(stock), ...stock }))];
+}
+
+export function putNewProduct(product: ProductItem, now: Date): { readonly writes: readonly TransactItem[]; readonly mark: TransactItem } {
+  return {
+    writes: itemsOfProduct(product).map((Item) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } })),
+    mark: markEdited('PRODUCT', product.id, now),
+  };
 }
 
 export async function createProduct(fields: ProductFields, stock: number, now: Date): Promise<ProductItem> {
   const product = newProduct(await nextProductId(), fields, stock, now);
-  await commit(putNewProduct(product, now));
+  const { writes, mark } = putNewProduct(product, now);
+  await commit([...writes, mark]);
   return product;
 }
 
 /**
  * Changes the fields that the catalogue's staff edit.
- * @param seen the product as the editor saw it: the condition fails when it was edited since. Compared by `version`, because a sale changes
- *   the revision and is no reason to reject an edit
- * @param stock sets the number of free units; the condition fails when a unit was sold or held since `seen`
+ * @param seen the product as the editor saw it: the condition fails when it was edited since
  */
 export function changeProduct(
   id: number,
   changes: ProductChanges,
   now: Date,
   seen?: Pick<ProductItem, 'version'>,
-  stock?: { readonly seen: number; readonly free: number },
 ): [update: TransactItem, mark: TransactItem] {
-  const { expression, names, values } = updateOf({
-    ...defined(changes),
-    ...(changes.originalPrice === null ? { originalPrice: undefined } : {}),
-    ...(stock === undefined ? {} : { free: stock.free }),
-    updatedAt: now.toISOString(),
-  });
-  const conditions = [
-    'attribute_exists(pk)',
-    ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : []),
-    ...(stock ? ['#free = :wasFree'] : []),
-  ];
+  const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
+  const { expression, names, values } = updateOf({ ...defined(changes), ...removed, updatedAt: now.toISOString() });
+  const conditions = ['attribute_exists(pk)', ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : [])];
   return [
     {
       Update: {
         Key: productKey(id),
-        UpdateExpression: `${expression} ADD revision :one, version :one${stock ? ', stocked :more' : ''}`,
+        UpdateExpression: `${expression} ADD revision :one, version :one`,
         ConditionExpression: conditions.join(' AND '),
         ExpressionAttributeNames: names,
-        ExpressionAttributeValues: {
-          ...values,
-          ':one': 1,
-          ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }),
-          ...(stock === undefined ? {} : { ':wasFree': stock.seen, ':more': stock.free - stock.seen }),
-        },
+        ExpressionAttributeValues: { ...values, ':one': 1, ...(seen === undefined ? {} : { ':seen': seen.version ?? 0 }) },
       },
     },
     markEdited('PRODUCT', id, now),
   ];
 }
 
-/** The condition fails when the product was edited or ordered since it was read. */
-export const dropProduct = (id: number, { version }: Pick<ProductItem, 'version'>, now: Date): TransactItem[] => [
+/** The conditions fail when the product was edited or ordered since it was read. */
+export const dropProduct = ({ id, version, stocks }: Pick<ProductItem, 'id' | 'version' | 'stocks'>, now: Date): TransactItem[] => [
   {
     Delete: {
       Key: productKey(id),
-      ConditionExpression: '(version = :seen OR attribute_not_exists(version)) AND attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
-      ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
-      ExpressionAttributeValues: { ':seen': version ?? 0, ':none': 0 },
+      ConditionExpression: 'version = :seen OR attribute_not_exists(version)',
+      ExpressionAttributeValues: { ':seen': version ?? 0 },
     },
   },
+  ...[...stocks.keys()].map((variantId) => dropStock({ productId: id, variantId })),
   markEdited('PRODUCT', id, now),
 ];
 

@@ -2,28 +2,45 @@
 import { categoryNames } from '#functions/catalogue/category-names.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 
 /**
- * One batch read of the products: 1 read unit a line, and one of categories that are not cached.
- * @param held units that the customer's own open checkout holds: not free, but the customer may buy them
- * @param known a product that the caller has read already
+ * One batch read of the products: 2 read units a line, and one of categories that are not cached.
+ * @param held units by variant that the customer's own open checkout holds: not free, but the customer may buy them
+ * @param known products that the caller has read already
  */
-export async function toCartResponse(cart: CartItem, held: ReadonlyMap<number, number>, now: Date, known?: ProductItem): Promise<Cart> {
-  const products = await productsByIds(cart.lines.flatMap(({ productId }) => (productId === known?.id ? [] : [productId])));
-  if (known !== undefined) products.set(known.id, known);
+export async function toCartResponse(
+  cart: CartItem,
+  held: ReadonlyMap<number, number>,
+  now: Date,
+  known: readonly ProductItem[] = [],
+): Promise<Cart> {
+  const products = new Map(known.map((product) => [product.id, product]));
+  const unknown = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
+  for (const [id, product] of await productsByIds(unknown)) products.set(id, product);
   const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);
   const buyable: { unitPrice: number; quantity: number; gstRate: number }[] = [];
-  const items = cart.lines.map(({ productId, quantity }): CartLine => {
-    const line = { id: cartItemId(productId), productId, quantity };
+  const items = cart.lines.map(({ productId, variantId, quantity }): CartLine => {
+    const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
-    if (product?.status !== 'active') return { ...line, problem: 'unavailable' };
-    const problem = problemOf(product.free + (held.get(productId) ?? 0), quantity);
-    if (problem === undefined) buyable.push({ unitPrice: product.price, quantity, gstRate: product.gstRate });
-    return { ...line, product: toProductResponse(product, names), ...(problem === undefined ? {} : { problem }) };
+    const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === variantId) : undefined;
+    if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
+    const stock = variant.stock.free + (held.get(variantId) ?? 0);
+    const problem = problemOf(stock, quantity);
+    if (problem === undefined) buyable.push({ unitPrice: variant.price, quantity, gstRate: product.gstRate });
+    return {
+      ...line,
+      variant: { id: variantId, title: variant.title, sku: variant.sku },
+      unitPrice: toRupees(variant.price),
+      imageUrl: pictureOf(product, variant),
+      stock,
+      product: toProductResponse(product, names),
+      ...(problem === undefined ? {} : { problem }),
+    };
   });
   const { subtotal, tax, shippingCost, total } = quote(buyable);
   return {

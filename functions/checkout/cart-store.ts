@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import { cartChangeKey, cartKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { VariantRef } from '#functions/stock/stock-store.ts';
 
-export interface CartLineItem {
-  readonly productId: number;
+export interface CartLineItem extends VariantRef {
   readonly quantity: number;
   readonly addedAt: string;
 }
@@ -21,12 +21,12 @@ export const maxLines = 50;
 
 // Each line is an attribute of its own, not an entry of a map: DynamoDB ignores the removal of a missing attribute, even of a missing
 // item, but rejects the whole transaction for an entry of a missing map.
-const lineName = (productId: number) => `line#${productId}`;
+const lineName = ({ variantId }: Pick<VariantRef, 'variantId'>) => `line#${variantId}`;
 
-export const cartItemId = (productId: number): string => `ci-${productId}`;
+export const cartItemId = (variantId: number): string => `ci-${variantId}`;
 
-/** The product of a line, or null for an id that no line has. */
-export function productOfLine(id: string): number | null {
+/** The variant of a line, or null for an id that no line has. */
+export function variantOfLine(id: string): number | null {
   const digits = /^ci-([1-9]\d{0,11})$/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
 }
@@ -35,13 +35,15 @@ export function productOfLine(id: string): number | null {
 export async function cartOf(customerId: string): Promise<CartItem> {
   const item = (await itemAt(cartKey(customerId))) ?? {};
   const lines = Object.entries(item).flatMap(([name, value]) => {
-    const productId = /^line#(\d+)$/.exec(name)?.[1];
-    return productId === undefined ? [] : [{ productId: Number(productId), quantity: Number(value.quantity), addedAt: String(value.addedAt) }];
+    const variantId = Number(/^line#(\d+)$/.exec(name)?.[1]);
+    // A line of before November 2026 names no product: that of the only variant has the variant's id.
+    const { productId = variantId, quantity, addedAt } = value;
+    return Number.isNaN(variantId) ? [] : [{ productId: Number(productId), variantId, quantity: Number(quantity), addedAt: String(addedAt) }];
   });
   return { lines: lines.sort(byAge), revision: Number(item['revision'] ?? 0) };
 }
 
-const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.productId - b.productId;
+const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.variantId - b.variantId;
 
 /** A change with the client's idempotency key: a repeat of it changes nothing. */
 export interface KeyedChange {
@@ -79,7 +81,7 @@ async function isDone(customerId: string, { key, change }: KeyedChange): Promise
  */
 export function changeLine(
   customerId: string,
-  productId: number,
+  variant: VariantRef,
   now: Date,
   decide: (quantity: number, cart: CartItem) => number,
   keyed?: KeyedChange,
@@ -87,7 +89,7 @@ export function changeLine(
   return retryOnConflict(
     async () => {
       const cart = await cartOf(customerId);
-      const line = cart.lines.find((each) => each.productId === productId);
+      const line = cart.lines.find((each) => each.variantId === variant.variantId);
       let quantity: number;
       try {
         quantity = decide(line?.quantity ?? 0, cart);
@@ -97,7 +99,7 @@ export function changeLine(
         throw rejection;
       }
       if (quantity === (line?.quantity ?? 0)) return cart;
-      const changed = { productId, quantity, addedAt: line?.addedAt ?? now.toISOString() };
+      const changed = { ...variant, quantity, addedAt: line?.addedAt ?? now.toISOString() };
       try {
         // A transaction for its token: the SDK's repeat after a lost response must not count as the change of another tab.
         await commit([writeLine(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
@@ -105,7 +107,7 @@ export function changeLine(
         if (error instanceof ConditionFailed && keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
         throw error;
       }
-      const others = cart.lines.filter((each) => each.productId !== productId);
+      const others = cart.lines.filter((each) => each.variantId !== variant.variantId);
       return { lines: (quantity === 0 ? others : [...others, changed]).sort(byAge), revision: cart.revision + 1 };
     },
     // A customer may press in many tabs at once; random, growing pauses keep their changes from meeting again.
@@ -113,25 +115,25 @@ export function changeLine(
   );
 }
 
-function writeLine(customerId: string, { productId, quantity, addedAt }: CartLineItem, seen: number): TransactItem {
+function writeLine(customerId: string, { productId, variantId, quantity, addedAt }: CartLineItem, seen: number): TransactItem {
   return {
     Update: {
       Key: cartKey(customerId),
       UpdateExpression: quantity === 0 ? 'SET revision = :next REMOVE #line' : 'SET revision = :next, #line = :line',
       ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-      ExpressionAttributeNames: { '#line': lineName(productId) },
+      ExpressionAttributeNames: { '#line': lineName({ variantId }) },
       ExpressionAttributeValues: {
         ':next': seen + 1,
         ...(seen === 0 ? {} : { ':seen': seen }),
-        ...(quantity === 0 ? {} : { ':line': { quantity, addedAt } }),
+        ...(quantity === 0 ? {} : { ':line': { productId, quantity, addedAt } }),
       },
     },
   };
 }
 
 /** Removes what was bought from the cart, whatever its revision: it is part of the order's transaction and must never make that fail. */
-export function removeBought(customerId: string, productIds: readonly number[]): TransactItem {
-  const names = [...new Set(productIds)].map((id, index) => [`#l${index}`, lineName(id)] as const);
+export function removeBought(customerId: string, variantIds: readonly number[]): TransactItem {
+  const names = [...new Set(variantIds)].map((variantId, index) => [`#l${index}`, lineName({ variantId })] as const);
   return {
     Update: {
       Key: cartKey(customerId),

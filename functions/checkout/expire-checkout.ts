@@ -1,8 +1,9 @@
 /** Ends the hold of a checkout that was not paid: its units are free again, and the customer may open another checkout. */
 
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { releaseHeld } from '#functions/stock/stock-store.ts';
+import { ensureStockItems, releaseHeld } from '#functions/stock/stock-store.ts';
 import { countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
+import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 
 /**
@@ -10,7 +11,8 @@ import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-s
  * @returns false when the checkout was no longer open
  */
 export async function expireCheckout(checkout: CheckoutItem, unpaidAt?: Date): Promise<boolean> {
-  return retryOnConflict(async () => {
+  return retryOnConflict(async (attempt) => {
+    if (attempt > 1) await ensureStockItems(checkout.lines.map(({ productId }) => productId));
     const counted =
       unpaidAt === undefined || checkout.isErased === true
         ? []
@@ -18,7 +20,7 @@ export async function expireCheckout(checkout: CheckoutItem, unpaidAt?: Date): P
     try {
       await commit([
         moveCheckout(checkout.id, 'open', 'expired'),
-        ...checkout.lines.map(({ productId, quantity }) => releaseHeld(productId, quantity)),
+        ...checkout.lines.map((line) => releaseHeld(variantRefOf(line), line.quantity)),
         clearOpenCheckout(checkout),
         ...counted,
       ]);

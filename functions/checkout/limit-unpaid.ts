@@ -4,12 +4,14 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { holdPaused } from '#functions/stock/unpaid-hold-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { maxUnits, pauseEnd, type UnpaidHolds, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
+import { lineName, variantIdOf } from '#shared/rules/order/variant-ref.ts';
+import type { Availability } from './price-basket.ts';
 
 export interface Basket {
   readonly customerId: string;
   readonly lines: readonly BoughtLine[];
-  /** Units by product that are free or held by this customer. */
-  readonly available: ReadonlyMap<number, number>;
+  /** Units that are free or held by this customer. */
+  readonly available: Availability;
 }
 
 /**
@@ -18,13 +20,31 @@ export interface Basket {
  */
 export async function assertWithinUnpaidLimit({ customerId, lines, available }: Basket, holds: UnpaidHolds | undefined, now: Date): Promise<void> {
   const until = pauseEnd(holds, 'stock', now);
-  const over = lines
-    .map(({ productId, name, quantity }) => ({ productId, name, quantity, limit: maxUnits(holds, available.get(productId) ?? 0, now) }))
-    .filter(({ quantity, limit }) => quantity > limit);
+  const over = overLimit(lines, available, (units) => maxUnits(holds, units, now));
   // Most checkouts are within the limit, so only the others cost the reading of the customer's orders.
   if ((until === undefined && over.length === 0) || (await hasPaidOrder(customerId))) return;
   if (until !== undefined) throw holdPaused(until, now, 'open the payment');
   throw unitsLimited(over, unpaidWindows(holds, now) > 0);
+}
+
+interface OverLimit {
+  readonly productId: number;
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** A product is limited as a whole, whatever its variants, and each variant by itself, so that no size is taken from others. */
+function overLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Availability, limitOf: (available: number) => number): OverLimit[] {
+  const ofVariants = lines
+    .map((line) => ({ ...line, limit: limitOf(ofVariant.get(variantIdOf(line)) ?? 0) }))
+    .filter(({ quantity, limit }) => quantity > limit)
+    .map((line) => ({ productId: line.productId, name: lineName(line), limit: line.limit }));
+  const ofProducts = [...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([productId, own]) => {
+    const limit = limitOf(ofProduct.get(productId) ?? 0);
+    const quantity = own.reduce((sum, line) => sum + line.quantity, 0);
+    return own.length > 1 && quantity > limit ? [{ productId, name: own[0]?.name ?? '', limit }] : [];
+  });
+  return [...ofVariants, ...ofProducts];
 }
 
 /** Newest orders that are looked at. */
@@ -36,10 +56,7 @@ export async function hasPaidOrder(customerId: string): Promise<boolean> {
   return orders.some(({ status, paymentStatus }) => status !== 'cancelled' && paymentStatus === 'completed');
 }
 
-function unitsLimited(
-  over: readonly { readonly productId: number; readonly name: string; readonly limit: number }[],
-  isAfterUnpaid: boolean,
-): Failure {
+function unitsLimited(over: readonly OverLimit[], isAfterUnpaid: boolean): Failure {
   const limits = over.map(({ name, limit }) => `${limit} of ${name}`).join(', ');
   return new Failure('units_limited', {
     message: isAfterUnpaid

@@ -16,6 +16,7 @@ import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
 import type { PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
 import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
 import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
+import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { cartOf } from './cart-store.ts';
 import {
   bindProviderOrder,
@@ -31,7 +32,7 @@ import {
 } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
-import { type LineRequest, mergeLines, outOfStock, type PricedBasket, priceBasket } from './price-basket.ts';
+import { type LineRequest, outOfStock, type PricedBasket, priceBasket } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { toProviderFailure } from './settle-own.ts';
 
@@ -139,7 +140,7 @@ async function expectUnpaid(checkout: CheckoutItem, now: Date): Promise<OpenChec
 
 /** The order of a checkout has the checkout's id. */
 const alreadyPaid = ({ id }: CheckoutItem) => new Failure('already_paid', { details: { orderId: id } });
-const goodsOf = ({ lines }: Purchase) => lines.map(({ productId, quantity }) => [productId, quantity]);
+const goodsOf = ({ lines }: Purchase) => lines.map((line) => [variantIdOf(line), line.quantity]);
 
 /** Settles a checkout that may be paid before its hold is taken over, so that units which were paid in time are not sold again. */
 async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
@@ -150,13 +151,13 @@ async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
   }
 }
 
-/** Turns the hold of the old checkout into that of the new one, product by product: a customer never holds units twice. */
+/** Turns the hold of the old checkout into that of the new one, variant by variant: a customer never holds units twice. */
 function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly TransactItem[] {
-  const before = new Map(from?.lines.map((line) => [line.productId, line]));
-  const after = new Map(to.lines.map((line) => [line.productId, line]));
-  return [...new Map([...before, ...after]).values()].flatMap(({ productId, name }) => {
-    const [held, requested] = [before.get(productId)?.quantity ?? 0, after.get(productId)?.quantity ?? 0];
-    return held === requested ? [] : [moveHold(productId, held, requested, outOfStock([{ product: { id: productId, name } }]))];
+  const before = new Map(from?.lines.map((line) => [variantIdOf(line), line]));
+  const after = new Map(to.lines.map((line) => [variantIdOf(line), line]));
+  return [...new Map([...before, ...after])].flatMap(([variantId, line]) => {
+    const [held, requested] = [before.get(variantId)?.quantity ?? 0, after.get(variantId)?.quantity ?? 0];
+    return held === requested ? [] : [moveHold(variantRefOf(line), held, requested, outOfStock([{ line }]))];
   });
 }
 
@@ -175,8 +176,8 @@ async function toPurchase(
   if (items.length === 0) throw new Failure('cart_empty');
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
-  const held = new Map(open?.lines.map(({ productId, quantity }) => [productId, quantity]));
-  const { lines, quote, available } = await priceBasket(mergeLines(items), held);
+  const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
+  const { lines, quote, available } = await priceBasket(items, held);
   const { subtotal, tax, shippingCost, total } = quote;
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: { amount, subtotal, tax, shippingCost, total } });
   if (total < smallestPayment) throw new Failure('total_too_small');

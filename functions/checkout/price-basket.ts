@@ -1,63 +1,107 @@
 /** Prices the lines of a cart or a purchase from the catalogue, and checks that there are enough units. */
 
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { chosenVariant, pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
+import { type LineRef, lineName } from '#shared/rules/order/variant-ref.ts';
 
-export interface LineRequest {
-  readonly productId: number;
-  readonly quantity: number;
-}
+export type LineRequest = LineRef & { readonly quantity: number };
 
-/** One line a product, however many lines of the request name it. */
-export function mergeLines(lines: readonly LineRequest[]): readonly LineRequest[] {
-  const quantities = new Map<number, number>();
-  for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+export interface Availability {
+  /** Units that the buyer may buy, by variant and, summed up, by product. */
+  readonly ofVariant: ReadonlyMap<number, number>;
+  readonly ofProduct: ReadonlyMap<number, number>;
 }
 
 export interface PricedBasket {
   readonly lines: readonly BoughtLine[];
   readonly quote: Quote;
-  /** Units by product that the buyer may buy. */
-  readonly available: ReadonlyMap<number, number>;
+  readonly available: Availability;
+}
+
+interface ChosenLine {
+  readonly product: ProductItem;
+  readonly variant: Variant;
+  readonly quantity: number;
+}
+
+/** One line a variant, however many lines of the request name it; undefined where it is not sold. */
+export function chooseVariants(
+  requests: readonly LineRequest[],
+  products: ReadonlyMap<number, ProductItem>,
+): { readonly lines: readonly ChosenLine[]; readonly notSold: readonly LineRequest[] } {
+  const lines = new Map<number, ChosenLine>();
+  const notSold: LineRequest[] = [];
+  for (const request of requests) {
+    const product = products.get(request.productId);
+    const variant = product?.status === 'active' ? chosenVariant(product, request.variantId) : undefined;
+    if (product === undefined || variant === undefined) notSold.push(request);
+    else lines.set(variant.id, { product, variant, quantity: (lines.get(variant.id)?.quantity ?? 0) + request.quantity });
+  }
+  return { lines: [...lines.values()], notSold };
 }
 
 /**
- * @param held units by product that the buyer's own open checkout holds: they are not free, but the buyer may buy them
- * @throws Failure `product_not_found`, `out_of_stock`, each naming all the products that it is about
+ * @param held units by variant that the buyer's own open checkout holds: they are not free, but the buyer may buy them
+ * @throws Failure `variant_required`; `product_not_found` and `out_of_stock`, each naming all the goods that it is about
  */
 export async function priceBasket(requests: readonly LineRequest[], held: ReadonlyMap<number, number>): Promise<PricedBasket> {
   const products = await productsByIds(requests.map(({ productId }) => productId));
-  const found = requests.flatMap(({ productId, quantity }) => {
-    const product = products.get(productId);
-    return product?.status === 'active' ? [{ product, quantity }] : [];
-  });
-  if (found.length < requests.length) {
-    const productIds = requests.map(({ productId }) => productId).filter((id) => !found.some(({ product }) => product.id === id));
-    throw new Failure('product_not_found', { details: { productIds } });
+  await ensureStockItems([...products.values()].flatMap(({ id, oldStock }) => (oldStock === undefined ? [] : [id])));
+  const { lines, notSold } = chooseVariants(requests, products);
+  if (notSold.length > 0) {
+    throw new Failure('product_not_found', {
+      details: {
+        productIds: notSold.map(({ productId }) => productId),
+        variantIds: notSold.flatMap(({ variantId }) => variantId ?? []),
+      },
+    });
   }
-  const availableOf = (product: ProductItem) => product.free + (held.get(product.id) ?? 0);
-  const short = found.filter(({ product, quantity }) => availableOf(product) < quantity);
-  if (short.length > 0) throw outOfStock(short.map(({ product }) => ({ product, available: availableOf(product) })));
-  const lines = found.map(({ product, quantity }) => toLine(product, quantity));
-  return { lines, quote: quote(lines), available: new Map(found.map(({ product }) => [product.id, availableOf(product)])) };
+  const availableOf = ({ id, stock }: Variant) => stock.free + (held.get(id) ?? 0);
+  const bought = lines.map(toLine);
+  const short = lines.flatMap(({ variant, quantity }, index) =>
+    availableOf(variant) < quantity ? [{ line: bought[index] as BoughtLine, available: availableOf(variant) }] : [],
+  );
+  if (short.length > 0) throw outOfStock(short);
+  const ofVariant = new Map(lines.map(({ variant }) => [variant.id, availableOf(variant)]));
+  const ofProduct = new Map(
+    lines.map(({ product }) => [product.id, [...product.stocks].reduce((sum, [id, { free }]) => sum + free + (held.get(id) ?? 0), 0)]),
+  );
+  return { lines: bought, quote: quote(bought), available: { ofVariant, ofProduct } };
 }
 
-interface ShortProduct {
-  readonly product: Pick<ProductItem, 'id' | 'name'>;
+interface ShortLine {
+  readonly line: Pick<BoughtLine, 'productId' | 'variantId' | 'name' | 'variantTitle'>;
   /** Absent where it is not known. */
   readonly available?: number;
 }
 
-export function outOfStock(short: readonly ShortProduct[]): Failure {
-  const items = short.map(({ product: { id, name }, available }) => ({ productId: id, name, ...(available === undefined ? {} : { available }) }));
+export function outOfStock(short: readonly ShortLine[]): Failure {
+  const items = short.map(({ line, available }) => ({
+    productId: line.productId,
+    variantId: line.variantId,
+    name: lineName(line),
+    ...(available === undefined ? {} : { available }),
+  }));
   return new Failure('out_of_stock', { message: `Cannot exceed available stock: ${items.map(({ name }) => name).join(', ')}`, details: { items } });
 }
 
-function toLine({ id, name, images, price, gstRate, hsn, sku }: ProductItem, quantity: number): BoughtLine {
-  const image = images.find(({ imageType }) => imageType === 'primary') ?? images[0];
-  const tax = taxOfLine({ unitPrice: price, quantity, gstRate });
-  return { productId: id, name, image: image?.imageUrl ?? '', quantity, unitPrice: price, gstRate, tax, hsn, ...(sku === '' ? {} : { sku }) };
+function toLine({ product, variant, quantity }: ChosenLine): BoughtLine {
+  const { id, name, gstRate, hsn } = product;
+  return {
+    productId: id,
+    variantId: variant.id,
+    ...(variant.title === '' ? {} : { variantTitle: variant.title }),
+    name,
+    image: pictureOf(product, variant),
+    quantity,
+    unitPrice: variant.price,
+    gstRate,
+    tax: taxOfLine({ unitPrice: variant.price, quantity, gstRate }),
+    hsn,
+    ...(variant.sku === '' ? {} : { sku: variant.sku }),
+  };
 }

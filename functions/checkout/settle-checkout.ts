@@ -11,9 +11,10 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { sellFree, sellHeld } from '#functions/stock/stock-store.ts';
+import { ensureStockItems, sellFree, sellHeld } from '#functions/stock/stock-store.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { purchaseOf } from '#shared/rules/order/purchase.ts';
+import { lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 import { finishCheckoutRefund } from './finish-refund.ts';
@@ -80,6 +81,8 @@ async function placeOrderOnce(checkout: CheckoutItem, captured: readonly Provide
     async (attempt) => {
       const current = attempt === 1 ? checkout : ((await checkoutById(checkout.id)) ?? checkout);
       if (current.status !== 'open' && current.status !== 'expired') return current;
+      // A free unit that is not found would refund the payment, so old stock is moved first; a held one that is not found is tried again.
+      if (attempt > 1 || current.status === 'expired') await ensureStockItems(current.lines.map(({ productId }) => productId));
       // After a conflict the event may have been recorded already, by another delivery of it.
       return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });
     },
@@ -107,9 +110,9 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
       putPayment(toPaymentRecord(checkout, payment, 'order', now)),
       ...writes,
       invoiceDue(order, now),
-      ...lines.map(({ productId, quantity }) => (isHeld ? sellHeld(productId, quantity) : sellFree(productId, quantity))),
+      ...lines.map((line) => (isHeld ? sellHeld : sellFree)(variantRefOf(line), line.quantity)),
       ...(isHeld ? [clearOpenCheckout(checkout)] : []),
-      ...(checkout.orderType === 'cart' ? [removeBought(customerId, productIdsOf(checkout))] : []),
+      ...(checkout.orderType === 'cart' ? [removeBought(customerId, lines.map(variantIdOf))] : []),
       enqueueEmail(orderPlacedEmail(order), now),
       ...(event === undefined ? [] : [event]),
     ]);
@@ -121,8 +124,6 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
   return { ...checkout, status: 'confirmed', paymentId: payment.id };
 }
 
-const productIdsOf = ({ lines }: CheckoutItem) => lines.map(({ productId }) => productId);
-
 function orderPlacedEmail(order: OrderItem): OutboxMail {
   const { id: orderId, customerId, orderNumber, buyer, lines, subtotal, tax, shippingCost, total, giftMessage } = order;
   return {
@@ -132,11 +133,11 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     orderNumber,
     orderId,
     paper: { customerId, orderId },
-    lines: lines.map(({ name, sku, quantity, unitPrice }) => ({
-      name,
-      ...(sku === undefined ? {} : { sku }),
-      quantity,
-      amount: unitPrice * quantity,
+    lines: lines.map((line) => ({
+      name: lineName(line),
+      ...(line.sku === undefined ? {} : { sku: line.sku }),
+      quantity: line.quantity,
+      amount: line.unitPrice * line.quantity,
     })),
     ...{ subtotal, tax, shippingCost, total },
     ...(giftMessage === undefined ? {} : { giftMessage }),

@@ -8,7 +8,8 @@ import { movesOf } from '#shared/rules/order/order-status.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
-import { deliveredAt, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
+import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
+import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
 import type { ChangeItem, OrderItem, OrderReturn } from './order-store.ts';
 
 interface Reader {
@@ -38,17 +39,18 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     userId: customerId,
     user: buyer,
     ...personal,
-    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice, sku }) => ({
-      id: `${id}-${productId}`,
-      productId,
+    orderItems: order.lines.map(({ productId, name, image, quantity, unitPrice, sku, ...line }) => ({
+      id: orderItemIdOf(order, { productId, ...line }),
+      ...variantRefOf({ productId, ...line }),
+      variant: { id: variantIdOf({ productId, ...line }), title: line.variantTitle ?? '', sku: sku ?? '' },
       productName: name,
       ...(sku === undefined ? {} : { sku }),
       productImage: image,
       quantity,
       unitPrice: toRupees(unitPrice),
       totalPrice: toRupees(unitPrice * quantity),
-      returnable: isOpen ? unitsLeft(order, productId) : 0,
-      ...(history === undefined ? {} : { givesBack: givesBack(order, productId) }),
+      returnable: isOpen ? unitsLeft(order, { productId, ...line }) : 0,
+      ...(history === undefined ? {} : { givesBack: givesBack(order, { productId, ...line }) }),
     })),
     paymentMethod: order.paymentMethod,
     ...(forStaff ? { paymentId: order.paymentId } : {}),
@@ -73,9 +75,9 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
   };
 }
 
-const givesBack = (order: OrderItem, productId: number): number[] =>
-  Array.from({ length: unitsLeft(order, productId) }, (_, index) => {
-    const lines = paidFor(order, [{ productId, quantity: index + 1 }]);
+const givesBack = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
+  Array.from({ length: unitsLeft(order, { productId, variantId }) }, (_, index) => {
+    const lines = paidFor(order, [{ productId, variantId, quantity: index + 1 }]);
     return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
   });
 
@@ -95,10 +97,10 @@ export function toReturnResponse(order: OrderItem, request: OrderReturn): Order[
   return {
     id,
     status,
-    items: request.items.map(({ productId, quantity, reason, restocked }) => ({
-      orderItemId: `${order.id}-${productId}`,
-      productId,
-      productName: order.lines.find((line) => line.productId === productId)?.name ?? '',
+    items: request.items.map(({ quantity, reason, restocked, ...item }) => ({
+      orderItemId: orderItemIdOf(order, item),
+      ...variantRefOf(item),
+      productName: nameOfItem(order, item),
       quantity,
       reason,
       ...(restocked === undefined ? {} : { restocked }),

@@ -6,6 +6,7 @@ import type { Paise } from '#shared/rules/money.ts';
 import type { OrderMoveState } from '#shared/rules/order/order-status.ts';
 import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
 import { countsAsReturned, isTakenBack } from '#shared/rules/order/return-status.ts';
+import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
 
 export const orderStateOf = ({ status, steppedBack = false, returns = [] }: OrderItem): OrderMoveState => ({
@@ -23,30 +24,30 @@ export function deliveredAt(order: OrderItem): Date | undefined {
 }
 
 /** Units of a line that are neither returned nor in a return request. */
-export function unitsLeft({ lines, returns = [] }: OrderItem, productId: number): number {
-  const bought = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+export function unitsLeft({ lines, returns = [] }: OrderItem, of: LineRef): number {
+  const bought = lines.find((line) => isSameVariant(line, of))?.quantity ?? 0;
   const returned = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
-  return returned.reduce((left, item) => left - (item.productId === productId ? item.quantity : 0), bought);
+  return returned.reduce((left, item) => left - (isSameVariant(item, of) ? item.quantity : 0), bought);
 }
 
 /** What is refunded for these units, after the units that were taken back before. */
-export function paidFor(order: OrderItem, units: readonly { readonly productId: number; readonly quantity: number }[]): readonly RefundLine[] {
+export function paidFor(order: OrderItem, units: readonly (LineRef & { readonly quantity: number })[]): readonly RefundLine[] {
   const paid = paidByLine(order.lines, order);
-  return units.map(({ productId, quantity }) => {
-    const index = order.lines.findIndex((line) => line.productId === productId);
+  return units.map(({ quantity, ...unit }) => {
+    const index = order.lines.findIndex((line) => isSameVariant(line, unit));
     const line = order.lines[index];
-    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line, takenBack(order, productId), quantity);
-    return { productId, quantity, ...share };
+    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line, takenBack(order, unit), quantity);
+    return { ...variantRefOf(unit), quantity, ...share };
   });
 }
 
 const nothing: Share = { taxable: 0, tax: 0, shipping: 0 };
 
-const takenBack = ({ returns = [] }: OrderItem, productId: number): number =>
+const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
   returns
     .filter(({ status }) => isTakenBack(status))
     .flatMap(({ items }) => items)
-    .reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0);
+    .reduce((sum, item) => sum + (isSameVariant(item, of) ? item.quantity : 0), 0);
 
 /** The amount of its refund, or what it would be now. */
 export const refundOf = (order: OrderItem, { refundId, items }: Pick<OrderReturn, 'refundId' | 'items'>): Paise =>
@@ -57,4 +58,13 @@ export function returnOf({ returns = [] }: OrderItem, id: string): OrderReturn {
   const found = returns.find((each) => each.id === id);
   if (found === undefined) throw new Failure('return_not_found');
   return found;
+}
+
+/** Names a line to clients. */
+export const orderItemIdOf = ({ id }: Pick<OrderItem, 'id'>, line: LineRef): string => `${id}-${variantIdOf(line)}`;
+
+/** The name of a returned item, with its choice. */
+export function nameOfItem({ lines }: OrderItem, item: LineRef): string {
+  const line = lines.find((each) => isSameVariant(each, item));
+  return line === undefined ? '' : lineName(line);
 }

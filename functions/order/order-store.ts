@@ -20,6 +20,7 @@ import { orderNumberOf } from '#shared/rules/order/checkout.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/rules/order/order-status.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
 import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
+import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { table } from '#shared/table.ts';
 
 export interface OrderItem extends Purchase {
@@ -92,8 +93,7 @@ export interface OrderReturn {
   readonly request: { readonly key: string; readonly digest: string };
 }
 
-export interface ReturnedItem {
-  readonly productId: number;
+export interface ReturnedItem extends LineRef {
   readonly quantity: number;
   readonly reason: string;
   /** Set once it is received: whether the units went back on sale. */

@@ -7,6 +7,7 @@ import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { maxReturns } from '#shared/rules/order/return-status.ts';
+import { findLine, isAmbiguous, type LineRef, lineName, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
@@ -14,10 +15,7 @@ import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
 
-interface Quantity {
-  readonly productId: number;
-  readonly quantity: number;
-}
+type Quantity = LineRef & { readonly quantity: number };
 
 export interface RefundRequest {
   readonly revision: number;
@@ -85,20 +83,22 @@ function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): read
   if ((order.returns ?? []).length >= maxReturns)
     throw new Failure('refund_not_possible', { message: `There were ${maxReturns} returns and refunds of this order already.` });
   const left = order.lines
-    .map(({ productId, name }) => ({ productId, name, quantity: unitsLeft(order, productId) }))
+    .map((line) => ({ ...variantRefOf(line), name: lineName(line), quantity: unitsLeft(order, line) }))
     .filter(({ quantity }) => quantity > 0);
   if (left.length === 0) throw new Failure('refund_not_possible', { message: 'All of this order is refunded, or asked to be sent back.' });
-  const requested = items ?? left.map(({ productId, quantity }) => ({ productId, quantity }));
+  const requested = items ?? left.map(({ name: _, ...units }) => units);
   const fields: Record<string, string> = {};
-  for (const [index, { productId, quantity }] of requested.entries()) {
-    const line = left.find((each) => each.productId === productId);
-    if (line === undefined) fields[`items.${index}.productId`] = 'Nothing of this item is left to refund';
+  for (const [index, { quantity, ...unit }] of requested.entries()) {
+    const line = findLine(left, unit);
+    if (line === undefined)
+      fields[`items.${index}.productId`] = isAmbiguous(left, unit) ? 'Name the variant: variantId' : 'Nothing of this item is left to refund';
     else if (quantity > line.quantity) fields[`items.${index}.quantity`] = `At most ${line.quantity} of ${line.name} can be refunded`;
-    if (requested.findIndex((each) => each.productId === productId) !== index) fields[`items.${index}.productId`] = 'Name each item once';
+    if (line !== undefined && requested.findIndex((each) => findLine(left, each) === line) !== index)
+      fields[`items.${index}.productId`] = 'Name each item once';
   }
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   const isSent = order.status === 'shipped' || order.status === 'delivered';
-  if (!isSent && left.every(({ productId, quantity }) => requested.some((each) => each.productId === productId && each.quantity === quantity)))
+  if (!isSent && left.every((line) => requested.some((each) => findLine(left, each) === line && each.quantity === line.quantity)))
     throw new Failure('refund_not_possible', { message: 'Nothing of this order would be left to send. Cancel it instead: that refunds all of it.' });
-  return requested;
+  return requested.map(({ quantity, ...unit }) => ({ ...variantRefOf(findLine(left, unit) ?? unit), quantity }));
 }

@@ -4,8 +4,9 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { refundPart } from '#functions/payment/payment-store.ts';
 import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { returnSold } from '#functions/stock/stock-store.ts';
+import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
 import { paidByLine, sumOf } from '#shared/rules/order/refund-share.ts';
+import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 
@@ -36,13 +37,13 @@ export function scheduleOrderRefund(
 /** Everything that was paid, line by line. */
 export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>
   paidByLine(order.lines, order).map((share, index) => {
-    const { productId = 0, quantity = 0 } = order.lines[index] ?? {};
-    return { productId, quantity, ...share };
+    const line = order.lines[index] ?? { productId: 0, quantity: 0 };
+    return { ...variantRefOf(line), quantity: line.quantity, ...share };
   });
 
 /** Everything that is neither refunded nor scheduled to be, line by line. */
 export function unrefundedLines(order: OrderItem): readonly RefundLine[] {
-  const left = order.lines.map(({ productId }) => ({ productId, quantity: unitsLeft(order, productId) }));
+  const left = order.lines.map((line) => ({ ...variantRefOf(line), quantity: unitsLeft(order, line) }));
   return paidFor(
     order,
     left.filter(({ quantity }) => quantity > 0),
@@ -50,8 +51,12 @@ export function unrefundedLines(order: OrderItem): readonly RefundLine[] {
 }
 
 /** Puts returned units on sale again, except those of products that are no longer in the catalogue. */
-export async function returnToStock(units: readonly { readonly productId: number; readonly quantity: number }[]): Promise<readonly TransactItem[]> {
+export async function returnToStock(units: readonly (LineRef & { readonly quantity: number })[]): Promise<readonly TransactItem[]> {
   if (units.length === 0) return [];
-  const known = await productsByIds(units.map(({ productId }) => productId));
-  return units.filter(({ productId }) => known.has(productId)).map(({ productId, quantity }) => returnSold(productId, quantity));
+  const productIds = units.map(({ productId }) => productId);
+  await ensureStockItems(productIds);
+  const known = await productsByIds(productIds);
+  return units
+    .filter((unit) => known.get(unit.productId)?.stocks.has(variantIdOf(unit)))
+    .map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 }

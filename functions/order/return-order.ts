@@ -17,8 +17,9 @@ import {
   returnDays,
   returnMove,
 } from '#shared/rules/order/return-status.ts';
+import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { deliveredAt, paidFor, returnOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, nameOfItem, orderItemIdOf, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
@@ -30,6 +31,7 @@ export interface Request {
   readonly items: readonly {
     readonly orderItemId?: string | undefined;
     readonly productId?: number | undefined;
+    readonly variantId?: number | undefined;
     readonly quantity: number;
     readonly reason: string;
   }[];
@@ -90,23 +92,27 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
   if ((order.returns ?? []).length >= maxReturns)
     throw new Failure('not_returnable', { message: `There were ${maxReturns} returns of this order already. Please write to us.` });
   const fields: Record<string, string> = {};
-  const items = requested.flatMap(({ orderItemId, productId, quantity, reason }, index) => {
-    const line = order.lines.find((each) => each.productId === productId || `${order.id}-${each.productId}` === orderItemId);
-    const isTwice =
-      line !== undefined &&
-      requested.slice(0, index).some((each) => each.productId === line.productId || each.orderItemId === `${order.id}-${line.productId}`);
-    if (line === undefined) fields[`items.${index}`] = 'This item is not part of the order';
+  const lineOf = ({ orderItemId, productId, variantId }: Request['items'][number]) =>
+    productId === undefined
+      ? order.lines.find((line) => orderItemIdOf(order, line) === orderItemId)
+      : findLine(order.lines, { productId, variantId });
+  const items = requested.flatMap((item, index) => {
+    const line = lineOf(item);
+    const { productId = 0, quantity, reason } = item;
+    const isTwice = line !== undefined && requested.slice(0, index).some((each) => lineOf(each) === line);
+    if (line === undefined)
+      fields[`items.${index}`] = isAmbiguous(order.lines, { productId }) ? 'Name the variant: variantId' : 'This item is not part of the order';
     if (isTwice) fields[`items.${index}`] = 'Name each item once, with the whole quantity';
-    return line === undefined || isTwice ? [] : [{ productId: line.productId, quantity, reason }];
+    return line === undefined || isTwice ? [] : [{ ...variantRefOf(line), quantity, reason }];
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
-  const short = items.filter(({ productId, quantity }) => quantity > unitsLeft(order, productId));
+  const short = items.filter((item) => item.quantity > unitsLeft(order, item));
   if (short.length > 0) {
-    const left = short.map(({ productId }) => ({ productId, returnable: unitsLeft(order, productId) }));
+    const left = short.map((item) => ({ ...variantRefOf(item), returnable: unitsLeft(order, item) }));
     throw new Failure('not_returnable', {
       message: namesOf(
         order,
-        left.map(({ productId, returnable }) => ({ productId, quantity: returnable })),
+        left.map(({ returnable, ...item }) => ({ ...item, quantity: returnable })),
       )
         .map(({ name, quantity }) => (quantity === 0 ? `${name}: nothing is left to return.` : `${name}: at most ${quantity} can be returned.`))
         .join(' '),
@@ -116,8 +122,8 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
   return items;
 }
 
-const namesOf = (order: OrderItem, items: readonly { readonly productId: number; readonly quantity: number }[]) =>
-  items.map(({ productId, quantity }) => ({ name: order.lines.find((line) => line.productId === productId)?.name ?? '', quantity }));
+const namesOf = (order: OrderItem, items: readonly (LineRef & { readonly quantity: number })[]) =>
+  items.map((item) => ({ name: nameOfItem(order, item), quantity: item.quantity }));
 
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on` */
 export async function withdrawReturn(by: Actor, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
@@ -134,7 +140,7 @@ export async function withdrawReturn(by: Actor, orderId: string, returnId: strin
 export interface Verdict {
   readonly status: 'approved' | 'refused' | 'received';
   readonly reason?: string | undefined;
-  readonly items?: readonly { readonly productId: number; readonly restock: boolean }[] | undefined;
+  readonly items?: readonly (LineRef & { readonly restock: boolean })[] | undefined;
 }
 
 /** The entry of the audit log. */
@@ -190,11 +196,11 @@ async function receive(
   by: Actor,
   now: Date,
 ): Promise<Decision<string | undefined>> {
-  const restockOf = new Map(items.map(({ productId, restock }) => [productId, restock]));
-  const undecided = request.items.filter(({ productId }) => !restockOf.has(productId));
+  const restockOf = new Map(items.map((item) => [findLine(request.items, item), item.restock]));
+  const undecided = request.items.filter((item) => !restockOf.has(item));
   if (undecided.length > 0 || restockOf.size !== request.items.length || items.length !== restockOf.size)
     throw new Failure('invalid_input', { fields: { items: 'Say for each item of the return, once, whether it goes back on sale' } });
-  const received = request.items.map((item) => ({ ...item, restocked: restockOf.get(item.productId) === true }));
+  const received = request.items.map((item) => ({ ...item, restocked: restockOf.get(item) === true }));
   const restocked = await returnToStock(received.filter((item) => item.restocked));
   const lines = paidFor(order, request.items);
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);

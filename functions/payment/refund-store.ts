@@ -5,6 +5,7 @@ import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/p
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Share } from '#shared/rules/order/refund-share.ts';
+import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { table } from '#shared/table.ts';
 
 /**
@@ -44,8 +45,7 @@ export interface RefundItem {
 }
 
 /** The money of some units of an order's line. */
-export interface RefundLine extends Share {
-  readonly productId: number;
+export interface RefundLine extends Share, LineRef {
   readonly quantity: number;
 }
 

@@ -1,19 +1,40 @@
-/** Moves units of stock between free, held and sold. Every move keeps free + held + sold = stocked. */
-import { productChangeKey, productKey } from '#functions/keys.ts';
+/** Moves units of stock between free, held and sold: one item for each variant. Every move keeps free + held + sold = stocked. */
+import { productChangeKey, productKey, stockKey } from '#functions/keys.ts';
 import type { Failure } from '#functions/platform/http/failure.ts';
-import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, itemAt, itemsByKeys, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 
-/** Shoppers see the free units, so a change of them is a new revision of the product. */
+/** Names a variant. The only variant of a product has the product's id. */
+export interface VariantRef {
+  readonly productId: number;
+  readonly variantId: number;
+}
+
+/** Units: free + held + sold = stocked, always, none negative. */
+export interface Stock {
+  readonly free: number;
+  readonly held: number;
+  readonly sold: number;
+  readonly stocked: number;
+  /** It was held or sold once, so orders may refer to it. */
+  readonly ordered?: true;
+}
+
+export interface StockItem extends VariantRef, Stock {
+  /** Grows with every change that shoppers can see. */
+  readonly revision: number;
+}
+
+/** Shoppers see the free units, so a change of them is a new revision. */
 const raiseRevision = 'revision = revision + :one';
 
 /**
- * Changes a customer's hold of a product from `from` units to `to` (0: none).
+ * Changes a customer's hold of a variant from `from` units to `to` (0: none).
  * One write for both, because a transaction may not write an item twice.
  */
-export function moveHold(productId: number, from: number, to: number, onConditionFailed: Failure | FailureCode): TransactItem {
+export function moveHold(variant: VariantRef, from: number, to: number, onConditionFailed: Failure | FailureCode): TransactItem {
   const more = to - from;
-  const change = { Key: productKey(productId), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
+  const change = { Key: stockKey(variant), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
   if (more <= 0) {
     return {
       Update: {
@@ -28,18 +49,17 @@ export function moveHold(productId: number, from: number, to: number, onConditio
     Update: {
       ...change,
       UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${raiseRevision}`,
-      ConditionExpression: '#free >= :more AND #status = :active',
-      ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#status': 'status' },
-      ExpressionAttributeValues: { ':more': more, ':active': 'active', ':yes': true, ':one': 1 },
+      ConditionExpression: '#free >= :more',
+      ExpressionAttributeValues: { ':more': more, ':yes': true, ':one': 1 },
     },
     onConditionFailed,
   };
 }
 
 /** Ends a hold without a sale. */
-export const releaseHeld = (productId: number, quantity: number): TransactItem => ({
+export const releaseHeld = (variant: VariantRef, quantity: number): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: `SET #free = #free + :units, #held = #held - :units, ${raiseRevision}`,
     ConditionExpression: '#held >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#held': 'held' },
@@ -48,9 +68,9 @@ export const releaseHeld = (productId: number, quantity: number): TransactItem =
 });
 
 /** Ends a hold with a sale. */
-export const sellHeld = (productId: number, quantity: number): TransactItem => ({
+export const sellHeld = (variant: VariantRef, quantity: number): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: 'SET #held = #held - :units, #sold = #sold + :units',
     ConditionExpression: '#held >= :units',
     ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
@@ -59,9 +79,9 @@ export const sellHeld = (productId: number, quantity: number): TransactItem => (
 });
 
 /** Sells free units after the hold has ended; `out_of_stock` when another customer has them by now. */
-export const sellFree = (productId: number, quantity: number): TransactItem => ({
+export const sellFree = (variant: VariantRef, quantity: number): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: `SET #free = #free - :units, #sold = #sold + :units, ${raiseRevision}`,
     ConditionExpression: '#free >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
@@ -71,9 +91,9 @@ export const sellFree = (productId: number, quantity: number): TransactItem => (
 });
 
 /** Makes sold units free again: cancelled before they were shipped, or returned in good order. */
-export const returnSold = (productId: number, quantity: number): TransactItem => ({
+export const returnSold = (variant: VariantRef, quantity: number): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: `SET #free = #free + :units, #sold = #sold - :units, ${raiseRevision}`,
     ConditionExpression: '#sold >= :units',
     ExpressionAttributeNames: { '#free': 'free', '#sold': 'sold' },
@@ -82,26 +102,73 @@ export const returnSold = (productId: number, quantity: number): TransactItem =>
 });
 
 /** Sets the free units; the condition fails when a unit was bought or held since `seen` was read. */
-export const countFree = (productId: number, seen: number, free: number): TransactItem => ({
+export const countFree = (variant: VariantRef, seen: number, free: number, onConditionFailed?: Failure | FailureCode): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${raiseRevision}`,
     ConditionExpression: '#free = :seen',
     ExpressionAttributeNames: { '#free': 'free' },
     ExpressionAttributeValues: { ':free': free, ':more': free - seen, ':seen': seen, ':one': 1 },
   },
+  ...(onConditionFailed === undefined ? {} : { onConditionFailed }),
 });
 
 /** Adds units, or removes missing ones; the condition fails when fewer are free than are removed. */
-export const adjustFree = (productId: number, change: number): TransactItem => ({
+export const adjustFree = (variant: VariantRef, change: number): TransactItem => ({
   Update: {
-    Key: productKey(productId),
+    Key: stockKey(variant),
     UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${raiseRevision}`,
     ConditionExpression: 'attribute_exists(pk) AND #free >= :least',
     ExpressionAttributeNames: { '#free': 'free' },
     ExpressionAttributeValues: { ':change': change, ':least': Math.max(0, -change), ':one': 1 },
   },
 });
+
+export const newStock = (variant: VariantRef, free: number): StockItem => ({ ...variant, free, held: 0, sold: 0, stocked: free, revision: 0 });
+
+/** The condition fails when the variant has its stock already. */
+export const putNewStock = (stock: StockItem): TransactItem => ({
+  Put: { Item: { ...stockKey(stock), ...stock }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** The condition fails when the variant was ever held or sold: orders may refer to it. */
+export const dropStock = (variant: VariantRef): TransactItem => ({
+  Delete: {
+    Key: stockKey(variant),
+    ConditionExpression: 'attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
+    ExpressionAttributeNames: { '#held': 'held', '#sold': 'sold' },
+    ExpressionAttributeValues: { ':none': 0 },
+  },
+});
+
+/** The stock that a product of before November 2026 has in its own item, until migration 3 or the first write moves it. */
+export type OldStock = Stock & { readonly id: number };
+
+/** The writes that move the stock out of a product's own item; fail when it has changed, or was moved, since it was read. */
+export function moveOldStock({ id, free, held, sold, stocked, ordered }: OldStock): TransactItem[] {
+  const variant = { productId: id, variantId: id };
+  return [
+    putNewStock({ ...newStock(variant, free), held, sold, stocked, ...(ordered === true ? { ordered } : {}) }),
+    {
+      Update: {
+        Key: productKey(id),
+        UpdateExpression: 'REMOVE #free, #held, #sold, stocked, ordered',
+        ConditionExpression: '#free = :free AND #held = :held AND #sold = :sold AND stocked = :stocked',
+        ExpressionAttributeNames: { '#free': 'free', '#held': 'held', '#sold': 'sold' },
+        ExpressionAttributeValues: { ':free': free, ':held': held, ':sold': sold, ':stocked': stocked },
+      },
+    },
+  ];
+}
+
+/** Moves the stock of these products out of their own items, where migration 3 has not done it yet. It comes before a write of their stock. */
+export async function ensureStockItems(productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await retryOnConflict(async () => {
+    const items = await itemsByKeys<OldStock & { readonly stocked?: number }>([...new Set(productIds)].map(productKey));
+    for (const item of items) if (item.stocked !== undefined) await commit(moveOldStock(item));
+  });
+}
 
 /** Records a change of a product under an idempotency key for thirty days; the condition fails when the key was used before. */
 export const onceAt = (productId: number, key: string, wish: string, now: Date): TransactItem => ({

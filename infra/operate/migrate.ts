@@ -103,10 +103,11 @@ async function write(item: Item, change: NonNullable<Migration['change']>, dryRu
     if (wanted === undefined) return false;
     if (dryRun) return true;
     try {
-      await db().send(new UpdateCommand({ TableName: config('TABLE_NAME'), Key: key, ...updateOf(wanted) }));
+      const added = (wanted.add ?? []).map((Item) => ({ Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` } }));
+      await commit([{ Update: { Key: key, ...updateOf(wanted) } }, ...added]);
       return true;
     } catch (error) {
-      if (!isConditionFailed(error)) throw error;
+      if (!(error instanceof ConditionFailed)) throw error;
       now = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
     }
   }

@@ -3,7 +3,7 @@
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
  */
-import { categoryKey, exactSkuKey, skuKey, skuOfPartition } from '#functions/keys.ts';
+import { categoryKey, exactSkuKey, productKey, productPartitionPrefix, skuKey, skuOfPartition, stockKey } from '#functions/keys.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,8 @@ export type Item = Readonly<Record<string, unknown>>;
 export interface Change {
   readonly set?: Item;
   readonly remove?: readonly string[];
+  /** Items that are written in the same transaction; each must not exist yet. */
+  readonly add?: readonly Item[];
   /** What must still be so, by name; undefined: must still be missing. */
   readonly seen: Item;
 }
@@ -41,6 +43,22 @@ export const migrations: readonly Migration[] = [
       const pk = String(item['pk']);
       const key = skuKey(skuOfPartition(pk));
       return key.pk === pk ? undefined : { to: { ...item, ...key }, owner: 'productId' };
+    },
+  },
+  {
+    version: 3,
+    title: 'The stock of a product is an item of its own, for each variant one',
+    of: { ...productKey(0), pk: productPartitionPrefix },
+    change: ({ id, free, held, sold, stocked, ordered }) => {
+      const variant = { productId: Number(id), variantId: Number(id) };
+      const stock = { ...variant, free, held, sold, stocked, revision: 0, ...(ordered === true ? { ordered } : {}) };
+      return stocked === undefined
+        ? undefined
+        : {
+            add: [{ ...stockKey(variant), ...stock }],
+            remove: ['free', 'held', 'sold', 'stocked', 'ordered'],
+            seen: { free, held, sold, stocked, ordered },
+          };
     },
   },
 ];

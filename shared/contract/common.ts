@@ -54,6 +54,9 @@ export const ProductId = () =>
     .union([z.number(), z.string().regex(/^\d{1,12}$/, 'Invalid product ID')])
     .pipe(z.coerce.number<number | string>().int('Invalid product ID').positive('Invalid product ID').max(999_999_999_999, 'Invalid product ID'));
 
+/** What a client says about the goods of a line; the product alone means its only variant. */
+export const GoodsRef = () => z.strictObject({ productId: ProductId(), variantId: ProductId().optional() });
+
 export const Quantity = () =>
   z.number().int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(999, 'Quantity must be at most 999');
 

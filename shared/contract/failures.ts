@@ -30,6 +30,8 @@ const table = {
 
   // Catalogue and cart.
   product_not_found: [404, 'Product not found'],
+  /** `details.variants` are the choices. */
+  variant_required: [400, 'Choose one of the variants of this product'],
   line_not_found: [404, 'This item is no longer in your cart.'],
   edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
   sku_taken: [409, 'Another product has this SKU already.'],

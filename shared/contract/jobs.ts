@@ -23,6 +23,7 @@ export type FollowedRecord =
   | 'product'
   | 'profile'
   | 'refund'
+  | 'stock'
   | 'synonyms';
 
 /**
@@ -31,7 +32,7 @@ export type FollowedRecord =
  * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
 export const followers = {
-  'publish-catalogue': ['product', 'category', 'synonyms'],
+  'publish-catalogue': ['product', 'stock', 'category', 'synonyms'],
   'index-orders': ['order', 'appointment'],
   'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],
@@ -63,6 +64,7 @@ export const jobs = {
   reconcile: { module: 'reconciliation/jobs/reconcile', on: 'schedule', everySeconds: 86_400 },
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
   'hear-of-mail': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
+  'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
   'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },
   'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 3_600 },

@@ -2,6 +2,7 @@
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 import { isTakenBack, type ReturnStatus } from './order/return-status.ts';
+import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
 export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
 export type FigureName = (typeof figureNames)[number];
@@ -32,10 +33,10 @@ interface Ordered {
   readonly createdAt: string;
   readonly status: string;
   readonly total: Paise;
-  readonly lines: readonly { readonly productId: number; readonly quantity: number; readonly unitPrice: Paise }[];
+  readonly lines: readonly (LineRef & { readonly quantity: number; readonly unitPrice: Paise })[];
   readonly returns?: readonly {
     readonly status: ReturnStatus;
-    readonly items: readonly { readonly productId: number; readonly quantity: number }[];
+    readonly items: readonly (LineRef & { readonly quantity: number })[];
   }[];
 }
 
@@ -46,8 +47,9 @@ interface Ordered {
 export function shareOfOrder({ createdAt, status, total, lines, returns = [] }: Ordered): Share {
   const sold: Record<string, Sold> = {};
   const takenBack = returns.filter((each) => isTakenBack(each.status)).flatMap(({ items }) => items);
-  for (const { productId, quantity, unitPrice } of status === 'cancelled' ? [] : lines) {
-    const left = takenBack.reduce((units, item) => units - (item.productId === productId ? item.quantity : 0), quantity);
+  for (const line of status === 'cancelled' ? [] : lines) {
+    const { productId, unitPrice } = line;
+    const left = takenBack.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
     if (left > 0) sold[productId] = { units: units + left, value: value + left * unitPrice };
   }

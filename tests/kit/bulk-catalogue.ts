@@ -1,11 +1,10 @@
 /** A catalogue of 300 numbered products for the specs of publishing, written directly to the table, and what its publication contains. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { newProduct } from '#functions/catalogue/product-store.ts';
+import { itemsOfProduct, newProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
-import { productKey } from '#functions/keys.ts';
 import type { Shop } from './shop.ts';
 import { amazonsTable } from './table/amazons-table.ts';
 
@@ -45,9 +44,10 @@ export function bulkCatalogue(shop: Shop) {
     ids: Array.from({ length: 300 }, (_, index) => 500_000 + index),
     numbered,
     /** Writes the products without the store: 25 in one request. */
-    putAll: async (products: readonly ReturnType<typeof numbered>[]): Promise<void> => {
+    putAll: async (given: readonly ReturnType<typeof numbered>[]): Promise<void> => {
+      const products = given.flatMap(itemsOfProduct);
       for (let from = 0; from < products.length; from += 25) {
-        const puts = products.slice(from, from + 25).map((product) => ({ PutRequest: { Item: { ...productKey(product.id), ...product } } }));
+        const puts = products.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
         await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: puts } }));
       }
     },

@@ -11,7 +11,7 @@ export interface Buyer extends Customer {
 
 export function buying(shop: Shop) {
   const stock = async ({ id }: Pick<ProductItem, 'id'>) => {
-    const { free, held, sold, stocked } = (await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')) ?? {};
+    const { free, held, sold, stocked } = (await shop.table.get(`PRODUCT#${id}`, `STOCK#${id}`)) ?? {};
     return { free, held, sold, stocked };
   };
   return {

@@ -21,7 +21,7 @@ export interface Customer {
   readonly refreshToken: string;
 }
 export type CustomerFields = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
-export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked'>> & { readonly stock?: number };
+export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked' | 'stocks'>> & { readonly stock?: number };
 
 /** Only the clock and the table's name are used, which a shop in a process of its own has too. */
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'now' | 'tableName'>;

@@ -14,7 +14,7 @@ import {
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
-import { countFree } from '#functions/stock/stock-store.ts';
+import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
@@ -60,8 +60,8 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products of one transaction: seven items and perhaps a category each are within the 100 items that it may have. */
-export const maxTogether = 12;
+/** New products of one transaction: eight items and perhaps a category each are within the 100 items that it may have. */
+export const maxTogether = 11;
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(
@@ -107,9 +107,9 @@ function writesOfProduct(
     last: { run, outcome: 'made', isCounted: true },
   };
   const created = newProduct(id, fields, product.stock ?? 0, now);
-  const [put, mark] = putNewProduct(created, now);
+  const { writes, mark } = putNewProduct(created, now);
   const audit = recordAudit(act, { subject: subjectOf(id), after: auditedProduct(created) });
-  return [put, putImport(record, undefined), ...claimSku(fields.sku, id), ...(isMarked ? [mark] : []), ...audit];
+  return [...writes, putImport(record, undefined), ...claimSku(fields.sku, id), ...(isMarked ? [mark] : []), ...audit];
 }
 
 const subjectOf = (id: number) => ({ type: 'product', id: String(id) });
@@ -161,9 +161,14 @@ async function count(
 ): Promise<boolean> {
   for (let attempt = 1, current: ProductItem | undefined = product; current !== undefined; attempt++) {
     if (stock === undefined || stock === current.free) return false;
+    if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     try {
       const audit = recordAudit(act, { subject: subjectOf(current.id), before: { free: current.free }, after: { free: stock } });
-      await commit([countFree(current.id, current.free, stock), putImport({ ...record, last: { ...changed, isCounted: true } }, record), ...audit]);
+      await commit([
+        countFree({ productId: current.id, variantId: current.id }, current.free, stock),
+        putImport({ ...record, last: { ...changed, isCounted: true } }, record),
+        ...audit,
+      ]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;

@@ -14,6 +14,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
     const { kind, partitionId: id = '' } = recordOfChange(change) ?? {};
     if (kind === 'synonyms') synonyms = true;
     else if (kind === 'category') categoryIds.add(id);
+    else if (kind === 'stock') productIds.add(Number(id));
     else if (kind === 'product' && /^\d+$/.test(id) && !isOnlyViewed(change.dynamodb)) productIds.add(Number(id));
   }
   const published = await publish({ productIds: [...productIds], categoryIds: [...categoryIds], synonyms }).catch((error: unknown) => {

@@ -45,9 +45,9 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
   // As JSON, which takes a fraction of the memory of objects.
   const products: { readonly id: number; readonly json: string }[] = [];
   const categoryIds: string[] = [];
-  for await (const item of scanCatalogue()) {
-    if (item.sk === 'PRODUCT') products.push({ id: item.id, json: JSON.stringify(toPublishedProduct(item)) });
-    else categoryIds.push(item.id);
+  for await (const scanned of scanCatalogue()) {
+    if (scanned.kind === 'product') products.push({ id: scanned.product.id, json: JSON.stringify(toPublishedProduct(scanned.product)) });
+    else categoryIds.push(scanned.category.id);
   }
   products.sort((a, b) => a.id - b.id);
   const parsed = function* () {

@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { scheduleReminder } from '#functions/clinic/reminder-store.ts';
 import { createUser } from '#functions/identity/identity-provider.ts';
-import { productKey } from '#functions/keys.ts';
+import { productKey, stockKey } from '#functions/keys.ts';
 import { dueDocuments } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
@@ -17,7 +17,7 @@ import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
 import { isDueMark, isReminder } from './kept.ts';
 import { openShift } from './shift.ts';
-import type { Item, ProductChange, Snapshot } from './snapshot.ts';
+import type { Item, ProductChange, Snapshot, StockChange } from './snapshot.ts';
 
 export interface LoadOptions {
   /** The administrator of this shop, who has done what the recording's did. */
@@ -37,7 +37,7 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   const records = await withDocuments(recorded, now);
   const { items, sums } = deriveFrom(records);
   provider.restore(snapshot.provider.map(shift.row));
-  await commitAll([...sums, ...snapshot.products.map(addToProduct)]);
+  await commitAll([...sums, ...snapshot.products.map(addToProduct), ...snapshot.stocks.map(addToStock)]);
   await Promise.all([
     // Their passwords are known to no user of the shop: they sign in with a code.
     runConcurrently(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
@@ -101,12 +101,21 @@ async function commitAll(writes: readonly TransactItem[]): Promise<void> {
   for (let from = 0; from < writes.length; from += perTransaction) await commit(writes.slice(from, from + perTransaction));
 }
 
-const addToProduct = ({ id, sold, stocked, ratingSum, ratingCount }: ProductChange): TransactItem => ({
+const addToProduct = ({ id, ratingSum, ratingCount }: ProductChange): TransactItem => ({
   Update: {
     Key: productKey(id),
-    UpdateExpression: 'ADD sold :sold, stocked :stocked, ratingSum :sum, ratingCount :count, revision :one',
+    UpdateExpression: 'ADD ratingSum :sum, ratingCount :count, revision :one',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':sold': sold, ':stocked': stocked, ':sum': ratingSum, ':count': ratingCount, ':one': 1 },
+    ExpressionAttributeValues: { ':sum': ratingSum, ':count': ratingCount, ':one': 1 },
+  },
+});
+
+const addToStock = ({ productId, variantId, sold, stocked, ordered }: StockChange): TransactItem => ({
+  Update: {
+    Key: stockKey({ productId, variantId }),
+    UpdateExpression: `ADD sold :sold, stocked :stocked, revision :one${ordered ? ' SET ordered = :ordered' : ''}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':sold': sold, ':stocked': stocked, ':one': 1, ...(ordered ? { ':ordered': true } : {}) },
   },
 });
 

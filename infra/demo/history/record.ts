@@ -1,4 +1,5 @@
 /** `npm run demo:record`: plays the demo history on a shop of its own, by the same requests as real traffic, and writes the snapshot of what it left. */
+
 import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,6 +10,7 @@ import { ulid } from 'ulid';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
 import { createCustomer } from '#functions/identity/customer-store.ts';
 import { completeSignIn, createUser } from '#functions/identity/identity-provider.ts';
+import { stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { openFolder } from '#infra/local/data-folder/data-folder.ts';
@@ -20,7 +22,7 @@ import { seed } from '../seed/seed-shop.ts';
 import { isKept } from './kept.ts';
 import { playNinetyDays } from './ninety-days.ts';
 import { openRandom } from './random.ts';
-import { type Item, type ProductChange, schemaNow, writeSnapshot } from './snapshot.ts';
+import { type Item, type ProductChange, type StockChange, schemaNow, writeSnapshot } from './snapshot.ts';
 import { hour, minute, type Request, recordedBegin, recordedEnd, type Stage } from './stage.ts';
 
 /** The part of the traffic that is played; 1 for the snapshot of the repository. */
@@ -69,6 +71,7 @@ try {
     adminId,
     items: after.filter((item) => !known.has(keyOf(item)) && isKept(item)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
     products: changesOf(before, after),
+    stocks: stockChangesOf(before, after),
     provider: shop.provider.rows().filter(({ row }) => isOfHistory(row)),
   });
   say(`The snapshot has ${Math.round(bytes / 1_000)} kB. ${Math.round((Date.now() - began) / 1_000)} s`);
@@ -107,11 +110,25 @@ function changesOf(before: readonly Item[], after: readonly Item[]): ProductChan
     .filter(isProduct)
     .map((item) => {
       const more = (name: string) => Number(item[name] ?? 0) - Number(was.get(item['id'])?.[name] ?? 0);
-      if (more('free') !== 0 || more('held') !== 0) throw new Error(`The history leaves product ${item['id']} with another stock than the seed.`);
-      const [sold, stocked, ratingSum, ratingCount] = ['sold', 'stocked', 'ratingSum', 'ratingCount'].map(more) as [number, number, number, number];
-      return { id: Number(item['id']), sku: String(item['sku']), sold, stocked, ratingSum, ratingCount };
+      return { id: Number(item['id']), sku: String(item['sku']), ratingSum: more('ratingSum'), ratingCount: more('ratingCount') };
     })
     .toSorted((one, other) => one.id - other.id);
+}
+
+function stockChangesOf(before: readonly Item[], after: readonly Item[]): StockChange[] {
+  const isStock = ({ sk }: Item) => sk.startsWith(stockSortPrefix);
+  const was = new Map(before.filter(isStock).map((item) => [item['variantId'], item]));
+  return after
+    .filter(isStock)
+    .map((item) => {
+      const old = was.get(item['variantId']);
+      const more = (name: string) => Number(item[name] ?? 0) - Number(old?.[name] ?? 0);
+      if (more('free') !== 0 || more('held') !== 0)
+        throw new Error(`The history leaves variant ${item['variantId']} with another stock than the seed.`);
+      const ordered = item['ordered'] === true && old?.['ordered'] !== true;
+      return { productId: Number(item['productId']), variantId: Number(item['variantId']), sold: more('sold'), stocked: more('stocked'), ordered };
+    })
+    .toSorted((one, other) => one.variantId - other.variantId);
 }
 
 function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]): Stage {
@@ -145,7 +162,7 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
         sku: String(item['sku']),
         categoryId: String(item['categoryId']),
         price: Number(item['price']),
-        free: Number(item['free']),
+        free: Number(seeded.find(({ sk, productId }) => sk.startsWith(stockSortPrefix) && productId === item['id'])?.['free']),
       }))
       .toSorted((one, other) => one.id - other.id),
     call: async (key, { as, params = {}, body }: Request = {}) => {

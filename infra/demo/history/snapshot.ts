@@ -11,10 +11,18 @@ export type Item = { readonly pk: string; readonly sk: string } & Readonly<Recor
 export interface ProductChange {
   readonly id: number;
   readonly sku: string;
-  readonly sold: number;
-  readonly stocked: number;
   readonly ratingSum: number;
   readonly ratingCount: number;
+}
+
+/** What the history has added to the stock of a variant that the seed made. */
+export interface StockChange {
+  readonly productId: number;
+  readonly variantId: number;
+  readonly sold: number;
+  readonly stocked: number;
+  /** It was held or sold for the first time. */
+  readonly ordered: boolean;
 }
 
 export interface Snapshot {
@@ -26,6 +34,7 @@ export interface Snapshot {
   readonly adminId: string;
   readonly items: readonly Item[];
   readonly products: readonly ProductChange[];
+  readonly stocks: readonly StockChange[];
   /** Of Razorpay's simulator. */
   readonly provider: readonly LedgerRow[];
 }

@@ -14,6 +14,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { sellFree } from '#functions/stock/stock-store.ts';
 import { holdMinutes } from '#shared/rules/order/checkout.ts';
 import type { OrderStatus } from '#shared/rules/order/order-status.ts';
+import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
 interface Past {
   readonly daysAgo: number;
@@ -135,7 +136,7 @@ export async function seedOrders({
     await commit([
       ...writes.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
       over(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
-      ...(isCancelled ? await refundedPieces(order, ended) : lines.map(({ productId, quantity }) => sellFree(productId, quantity))),
+      ...(isCancelled ? await refundedPieces(order, ended) : lines.map((line) => sellFree(variantRefOf(line), line.quantity))),
       invoiceDue(order, at),
     ]);
     if (numbersLater) continue;

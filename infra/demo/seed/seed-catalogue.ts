@@ -54,7 +54,8 @@ export async function seed({
       const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
       const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
       const item = newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now);
-      await commit([...putNewProduct(item, now), ...claimSku(item.sku, id), fillCategory(categoryId)]);
+      const { writes, mark } = putNewProduct(item, now);
+      await commit([...writes, mark, ...claimSku(item.sku, id), fillCategory(categoryId)]);
     }),
   );
   await seedSlides(drawn.slides, now);

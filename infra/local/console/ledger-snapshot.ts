@@ -7,9 +7,10 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 
-const Line = z.object({ productId: z.number(), quantity: z.number() });
-const Product = z.object({
-  id: z.number(),
+const Line = z.object({ productId: z.number(), variantId: z.number().optional(), quantity: z.number() });
+const Stock = z.object({
+  productId: z.number(),
+  variantId: z.number(),
   free: z.number().default(0),
   held: z.number().default(0),
   sold: z.number().default(0),
@@ -92,7 +93,7 @@ export interface ProviderLedger {
 }
 
 export interface Books {
-  readonly products: readonly z.output<typeof Product>[];
+  readonly stocks: readonly z.output<typeof Stock>[];
   readonly checkouts: readonly z.output<typeof Checkout>[];
   readonly orders: readonly z.output<typeof Order>[];
   /** What was decided about each payment that the provider took. */
@@ -112,7 +113,7 @@ export interface Books {
 type Kind = keyof Omit<Books, 'provider'>;
 
 const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
-  product: 'products',
+  stock: 'stocks',
   checkout: 'checkouts',
   refund: 'refunds',
   payment: 'payments',
@@ -129,7 +130,7 @@ export async function readLedgerSnapshot(
   tableName: string,
   providers: readonly { readonly books: () => ProviderLedger }[],
 ): Promise<Books> {
-  const products: Books['products'][number][] = [];
+  const stocks: Books['stocks'][number][] = [];
   const checkouts: Books['checkouts'][number][] = [];
   const orders: Books['orders'][number][] = [];
   const payments: Books['payments'][number][] = [];
@@ -139,7 +140,7 @@ export async function readLedgerSnapshot(
   const slots: Books['slots'][number][] = [];
   const holds: Books['holds'][number][] = [];
   const enter: Record<Kind, (item: unknown, partitionId: string) => void> = {
-    products: (item) => products.push(Product.parse(item)),
+    stocks: (item) => stocks.push(Stock.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
     orders: (item) => orders.push(Order.parse(item)),
     payments: (item) => payments.push(Payment.parse(item)),
@@ -159,7 +160,7 @@ export async function readLedgerSnapshot(
   const ledgers = providers.map((each) => each.books());
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return {
-    products: products.sort((one, other) => one.id - other.id),
+    stocks: stocks.sort((one, other) => one.variantId - other.variantId),
     checkouts: sorted(checkouts, ({ id }) => id),
     orders: sorted(orders, ({ id }) => id),
     payments: sorted(payments, ({ id }) => id),

@@ -7,24 +7,29 @@ import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 /** A payment has an outcome instead of a status. */
 const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional(), outcome: z.string().optional() });
 const Stock = z.object({
-  id: z.number(),
+  productId: z.number(),
+  variantId: z.number(),
   free: z.number().default(0),
   held: z.number().default(0),
   sold: z.number().default(0),
   stocked: z.number().default(0),
 });
 
-const attributes = ['pk', 'sk', 'id', 'status', 'outcome', 'free', 'held', 'sold', 'stocked'];
+const attributes = ['pk', 'sk', 'productId', 'variantId', 'status', 'outcome', 'free', 'held', 'sold', 'stocked'];
+
+/** free + held + sold = initial, always. */
+interface Units {
+  readonly id: number;
+  readonly free: number;
+  readonly held: number;
+  readonly sold: number;
+  readonly initial: number;
+}
 
 export interface State {
-  /** free + held + sold = initial, each product, always. */
-  readonly products: readonly {
-    readonly id: number;
-    readonly free: number;
-    readonly held: number;
-    readonly sold: number;
-    readonly initial: number;
-  }[];
+  /** The sums over the variants of each product. */
+  readonly products: readonly Units[];
+  readonly variants: readonly (Units & { readonly productId: number })[];
   readonly orders: number;
   readonly payments: number;
   readonly refunds: number;
@@ -42,7 +47,7 @@ const names: Readonly<Partial<Record<RecordKind, keyof State['byStatus']>>> = {
 };
 
 export async function readState(client: DynamoDBClient, tableName: string): Promise<State> {
-  const products: State['products'][number][] = [];
+  const variants: State['variants'][number][] = [];
   const byStatus = { orders: {}, payments: {}, refunds: {}, appointments: {}, checkouts: {} } as Record<
     keyof State['byStatus'],
     Record<string, number>
@@ -61,9 +66,9 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
     for (const item of Items) {
       const { pk, sk, outcome = 'unknown', status = outcome } = Row.parse(item);
       const record = recordOf(pk, sk);
-      if (record?.kind === 'product') {
-        const { stocked, ...stock } = Stock.parse(item);
-        products.push({ ...stock, initial: stocked });
+      if (record?.kind === 'stock') {
+        const { variantId: id, productId, stocked: initial, ...units } = Stock.parse(item);
+        variants.push({ id, productId, ...units, initial });
         continue;
       }
       const kind = record && names[record.kind];
@@ -71,9 +76,15 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
     }
   }
   const count = (kind: keyof State['byStatus']) => Object.values(byStatus[kind]).reduce((sum, each) => sum + each, 0);
-  products.sort((one, other) => one.id - other.id);
+  variants.sort((one, other) => one.id - other.id);
+  const byProduct = Map.groupBy(variants, ({ productId }) => productId);
+  const sum = (of: readonly Units[], field: 'free' | 'held' | 'sold' | 'initial') => of.reduce((units, each) => units + each[field], 0);
+  const products = [...byProduct]
+    .map(([id, own]) => ({ id, free: sum(own, 'free'), held: sum(own, 'held'), sold: sum(own, 'sold'), initial: sum(own, 'initial') }))
+    .sort((one, other) => one.id - other.id);
   return {
     products,
+    variants,
     orders: count('orders'),
     payments: count('payments'),
     refunds: count('refunds'),

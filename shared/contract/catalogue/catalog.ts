@@ -6,6 +6,7 @@ import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, SearchInterpretation, Suggestion } from './found.ts';
+import { ProductOption, Variant } from './variant.ts';
 
 export const Category = () =>
   z
@@ -66,6 +67,9 @@ export const Product = () =>
       isFeatured: z.boolean(),
       categoryId: z.string(),
       category: z.object({ id: z.string(), name: z.string() }),
+      /** At most three; none: the product is its own only variant. */
+      options: z.array(ProductOption()),
+      variants: z.array(Variant()),
       imageUrl: z.string(),
       primaryImage: z.string(),
       images: z.array(ProductImage()),

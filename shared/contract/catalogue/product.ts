@@ -2,6 +2,16 @@
 import * as z from 'zod';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
 import { bytesIn, maxBytes, specificationBytes } from '../../rules/catalogue/product-text.ts';
+import {
+  barcodeProblem,
+  isBarcode,
+  longestOptionName,
+  longestOptionValue,
+  maxOptions,
+  maxOptionValues,
+  maxVariantImages,
+  maxVariants,
+} from '../../rules/catalogue/variants.ts';
 import { toPaise } from '../../rules/money.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -44,6 +54,43 @@ export const WantedImage = () =>
     sortOrder: z.int().min(0).max(1_000).optional(),
   });
 
+const Barcode = () => z.string().trim().refine(isBarcode, barcodeProblem);
+const Weight = () => z.int('Weight in whole grams').min(1, 'Weight in whole grams').max(1_000_000, 'At most 1,000 kg');
+
+const OptionInput = () =>
+  z.strictObject({
+    name: Text(longestOptionName, 'Name the option, as Size'),
+    values: z
+      .array(
+        z.strictObject({
+          value: Text(longestOptionValue, 'Name the value'),
+          swatch: z
+            .union(
+              [z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour such as #f4a300'), StoredPicture()],
+              'A colour such as #f4a300, or an uploaded picture',
+            )
+            .optional(),
+        }),
+      )
+      .max(200, `At most ${maxOptionValues} values`),
+  });
+
+const VariantInput = () =>
+  z.strictObject({
+    /** Of a variant that exists; without it, the one with the same options is meant, else a new one is made. */
+    id: ProductId().optional(),
+    options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
+    sku: Text(100, 'SKU is required'),
+    price: Price(),
+    originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
+    /** Sets the number of free units; absent: they stay. */
+    stock: Units().optional(),
+    barcode: Barcode().optional(),
+    weightGrams: Weight().optional(),
+    images: z.array(StoredPicture()).max(maxVariantImages, `At most ${maxVariantImages} pictures a variant`).optional(),
+    isActive: z.boolean().optional(),
+  });
+
 const fields = () => ({
   name: Text(200, 'Product name is required'),
   description: Prose(maxBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= maxBytes.description, {
@@ -71,6 +118,11 @@ const fields = () => ({
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
   images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
+  barcode: Barcode().nullable().optional(),
+  weightGrams: Weight().nullable().optional(),
+  /** Sent together with `variants`; an empty list removes the options. */
+  options: z.array(OptionInput()).max(20, `At most ${maxOptions} options`).optional(),
+  variants: z.array(VariantInput()).max(1_000, `At most ${maxVariants} variants`).optional(),
 });
 
 const dearer = {
@@ -80,8 +132,23 @@ const dearer = {
 
 export const NewProduct = () =>
   z
-    .strictObject({ ...fields(), stock: Units().default(0), status: z.enum(productStatuses).default('draft') })
-    .refine(({ price, originalPrice }) => originalPrice == null || originalPrice > price, dearer);
+    .strictObject({
+      ...fields(),
+      price: Price().optional(),
+      sku: Text(100, 'SKU is required').optional(),
+      stock: Units().default(0),
+      status: z.enum(productStatuses).default('draft'),
+    })
+    .superRefine((given, context) => {
+      const hasVariants = (given.options ?? []).length + (given.variants ?? []).length > 0;
+      const demand = (field: 'price' | 'sku', text: string) => {
+        if (hasVariants === (given[field] !== undefined))
+          context.addIssue({ code: 'custom', path: [field], message: hasVariants ? 'Set it for each variant' : text });
+      };
+      demand('price', 'Price must be greater than 0');
+      demand('sku', 'SKU is required');
+    })
+    .refine(({ price, originalPrice }) => originalPrice == null || price === undefined || originalPrice > price, dearer);
 
 export const create = /* @__PURE__ */ endpoint({
   key: 'product.create',
@@ -149,9 +216,11 @@ export const adjustStock = /* @__PURE__ */ endpoint({
         .max(1_000_000, 'At most 10,00,000 units')
         .refine((units) => units !== 0, 'Say how many units more or less'),
       reason: Reason(),
+      /** Of a product with options. */
+      variantId: ProductId().optional(),
     }),
   reply: Product,
-  failures: ['product_not_found', 'stock_too_small', 'idempotency_conflict'],
+  failures: ['product_not_found', 'variant_required', 'stock_too_small', 'idempotency_conflict'],
 });
 
 export const maxAtOnce = 100;

@@ -1,7 +1,8 @@
 /** The customer's cart. Every change returns the whole cart. */
 import * as z from 'zod';
 import { Product } from '../catalogue/catalog.ts';
-import { Id, ProductId, Quantity, Rupees } from '../common.ts';
+import { VariantName } from '../catalogue/variant.ts';
+import { GoodsRef, Id, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const CartLine = () =>
@@ -10,6 +11,15 @@ export const CartLine = () =>
       id: z.string(),
       quantity: z.number().int(),
       productId: z.number().int(),
+      variantId: z.number().int(),
+      /** Absent when it is no longer sold; `title` is empty for a product without options. */
+      variant: VariantName().optional(),
+      /** Of one unit of this variant; absent when it is no longer sold. */
+      unitPrice: Rupees().optional(),
+      /** The picture of this variant. */
+      imageUrl: z.string().optional(),
+      /** Units that the caller can have; absent when it is no longer sold. */
+      stock: z.number().int().optional(),
       /** Absent when the product is no longer sold; `problem` then blocks the checkout. */
       product: Product().optional(),
       /** Why this line cannot be bought; absent when it can. */
@@ -45,12 +55,12 @@ export const quoteCart = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       items: z
-        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+        .array(GoodsRef().extend({ quantity: Quantity() }))
         .min(1, 'There is nothing to price')
         .max(50),
     }),
   reply: Cart,
-  failures: [],
+  failures: ['variant_required'],
 });
 
 export const read = /* @__PURE__ */ endpoint({
@@ -70,9 +80,9 @@ export const add = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
   headers: IdempotencyHeaders,
-  body: () => z.strictObject({ productId: ProductId(), quantity: Quantity().default(1) }),
+  body: () => GoodsRef().extend({ quantity: Quantity().default(1) }),
   reply: Cart,
-  failures: ['product_not_found', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
+  failures: ['product_not_found', 'variant_required', 'out_of_stock', 'cart_full', 'idempotency_conflict'],
 });
 
 export const update = /* @__PURE__ */ endpoint({

@@ -1,7 +1,7 @@
 /** Opening and settling the payment of a checkout. */
 import * as z from 'zod';
 import { maxGiftMessage } from '../../rules/order/purchase.ts';
-import { Done, Id, Instant, ProductId, Prose, Quantity } from '../common.ts';
+import { Done, GoodsRef, Id, Instant, Prose, Quantity } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Order } from '../order/order.ts';
 
@@ -17,7 +17,7 @@ export const ProviderPaymentId = () =>
     .regex(/^pay_[A-Za-z0-9]+$/, 'Invalid payment response');
 const Lines = () =>
   z
-    .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+    .array(GoodsRef().extend({ quantity: Quantity() }))
     .min(1, 'No items to checkout')
     .max(50);
 
@@ -118,7 +118,7 @@ export const create = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       items: z
-        .array(z.strictObject({ productId: ProductId(), quantity: Quantity() }))
+        .array(GoodsRef().extend({ quantity: Quantity() }))
         .max(50)
         .optional(),
       shippingAddressId: Id().optional(),

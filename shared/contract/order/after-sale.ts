@@ -29,6 +29,7 @@ export const OrderReturn = () =>
         z.object({
           orderItemId: z.string(),
           productId: z.number().int(),
+          variantId: z.number().int(),
           productName: z.string(),
           quantity: z.number().int(),
           reason: z.string(),

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
 import type { PersonalField } from '../../rules/order/purchase.ts';
-import { AnyCase, Cursor, Id, Instant, Limit, LongMeta, Page, ProductId, Prose, Quantity, Rupees } from '../common.ts';
+import { VariantName } from '../catalogue/variant.ts';
+import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
 
@@ -35,6 +36,8 @@ export const OrderItem = () =>
     .object({
       id: z.string(),
       productId: z.number().int(),
+      variantId: z.number().int(),
+      variant: VariantName(),
       productName: z.string(),
       /** Absent for a product without one, and in orders from before lines carried it. */
       sku: z.string().optional(),
@@ -97,7 +100,7 @@ export const Order = () =>
     .meta({ title: 'Order' });
 export type Order = z.output<ReturnType<typeof Order>>;
 
-const Units = () => z.array(z.strictObject({ productId: ProductId(), quantity: Quantity() }));
+const Units = () => z.array(GoodsRef().extend({ quantity: Quantity() }));
 
 export const orderSorts = ['createdAt', 'total', 'status'] as const;
 

@@ -1,7 +1,7 @@
 /** Returns: requested by the customer, decided on by the shop, refunded when the goods have arrived. */
 import * as z from 'zod';
 import { maxPhotos, returnDays, returnStatuses } from '../../rules/order/return-status.ts';
-import { FileReply, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
+import { FileReply, GoodsRef, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OrderReturn } from './after-sale.ts';
 import { Order } from './order.ts';
@@ -14,6 +14,8 @@ const ReturnLine = () =>
       /** Exactly one of the two identifies the line. */
       orderItemId: Id().optional(),
       productId: ProductId().optional(),
+      /** With `productId`, where the order has several variants of it. */
+      variantId: ProductId().optional(),
       quantity: Quantity(),
       reason: Prose(200, 'Please say why you are returning it'),
     })
@@ -65,7 +67,7 @@ export const change = /* @__PURE__ */ endpoint({
       reason: Prose(500).optional(),
       /** Required with `received`: for each item, whether it goes back on sale. */
       items: z
-        .array(z.strictObject({ productId: ProductId(), restock: z.boolean('Say whether it goes back on sale') }))
+        .array(GoodsRef().extend({ restock: z.boolean('Say whether it goes back on sale') }))
         .max(50)
         .optional(),
     }),

@@ -4,6 +4,7 @@ import type { Paise } from '../money.ts';
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
 import type { PostalAddress, Purchase } from './purchase.ts';
 import { paidByLine, type Share, spread } from './refund-share.ts';
+import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from './variant-ref.ts';
 
 export interface Supplier {
   readonly name: string;
@@ -19,8 +20,7 @@ export interface Recipient {
   readonly postalCode: string;
 }
 
-export interface DocumentLine extends TaxHeads {
-  readonly productId: number;
+export interface DocumentLine extends TaxHeads, LineRef {
   readonly name: string;
   readonly hsn: string;
   readonly quantity: number;
@@ -84,13 +84,13 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     shares.map(({ tax }) => tax),
     stateOfGstin(supplier.gstin) === placeOfSupply,
   );
-  const lines = order.lines.map(({ productId, name, hsn, quantity, unitPrice, gstRate }, index) => ({
-    productId,
-    name,
-    hsn,
-    quantity,
-    unitPrice,
-    gstRate,
+  const lines = order.lines.map((line, index) => ({
+    ...variantRefOf(line),
+    name: lineName(line),
+    hsn: line.hsn,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    gstRate: line.gstRate,
     taxable: shares[index]?.taxable ?? 0,
     ...(heads[index] ?? none),
   }));
@@ -119,7 +119,7 @@ export interface Credited {
   /** As printed on the document. */
   readonly reason: string;
   /** What is refunded of each line; absent: the amount is a share of all lines. */
-  readonly lines?: readonly (Share & { readonly productId: number; readonly quantity: number })[];
+  readonly lines?: readonly (Share & LineRef & { readonly quantity: number })[];
 }
 
 /**
@@ -133,10 +133,10 @@ export function makeCreditNote(
   { number, issuedAt }: DocumentNumber,
 ): CreditNote {
   const given = credited.lines ?? proportion(invoice, earlier, credited.amount);
-  const lines = given.map(({ productId, quantity, taxable, tax }): DocumentLine => {
-    const billed = invoice.lines.find((line) => line.productId === productId);
-    if (billed === undefined) throw new RangeError(`The invoice ${invoice.number} has no product ${productId}.`);
-    const before = earlier.flatMap((note) => note.lines.filter((line) => line.productId === productId)).reduce((sum, line) => sum + taxOf(line), 0);
+  const lines = given.map(({ quantity, taxable, tax, ...unit }): DocumentLine => {
+    const billed = invoice.lines.find((line) => isSameVariant(line, unit));
+    if (billed === undefined) throw new RangeError(`The invoice ${invoice.number} has no variant ${variantIdOf(unit)}.`);
+    const before = earlier.flatMap((note) => note.lines.filter((line) => isSameVariant(line, unit))).reduce((sum, line) => sum + taxOf(line), 0);
     const all = taxOf(billed);
     const upTo = (charged: Paise, credit: Paise) => (all === 0 ? 0 : Math.floor((charged * credit) / all));
     const part = (charged: Paise) => upTo(charged, before + tax) - upTo(charged, before);
@@ -163,18 +163,18 @@ export function makeCreditNote(
 /** Spreads an amount without lines over what the earlier credit notes left of the invoice. */
 function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Paise): NonNullable<Credited['lines']> {
   const left = invoice.lines.map((line) => {
-    const credited = sumsOf(earlier.flatMap((note) => note.lines.filter(({ productId }) => productId === line.productId)));
+    const credited = sumsOf(earlier.flatMap((note) => note.lines.filter((each) => isSameVariant(each, line))));
     return { taxable: Math.max(0, line.taxable - credited.taxable), tax: Math.max(0, taxOf(line) - taxOf(credited)) };
   });
   const shippingLeft = Math.max(0, invoice.shipping - earlier.reduce((sum, { shipping }) => sum + shipping, 0));
   const parts = spread(amount, [...left.map(({ taxable, tax }) => taxable + tax), shippingLeft]);
-  return invoice.lines.map(({ productId, quantity }, index) => {
+  return invoice.lines.map((line, index) => {
     const { taxable, tax } = left[index] ?? { taxable: 0, tax: 0 };
     const part = parts[index] ?? 0;
     const share = taxable + tax === 0 ? 0 : Math.floor((part * tax) / (taxable + tax));
     // An even credit has equal halves. It never leaves more to the goods than they cost; an odd tax is one of before November 2026.
     const credit = part === taxable + tax ? tax : Math.min(tax, 2 * Math.max(Math.floor(share / 2), Math.ceil((part - taxable) / 2)));
-    return { productId, quantity, taxable: part - credit, tax: credit, shipping: index === 0 ? (parts.at(-1) ?? 0) : 0 };
+    return { ...variantRefOf(line), quantity: line.quantity, taxable: part - credit, tax: credit, shipping: index === 0 ? (parts.at(-1) ?? 0) : 0 };
   });
 }
 

@@ -4,6 +4,10 @@ import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
   readonly productId: number;
+  /** Absent in purchases from before November 2026: the product's only variant, which has its id. */
+  readonly variantId?: number;
+  /** The choice in words, `4-5 years, Blue`; absent for a product without options. */
+  readonly variantTitle?: string;
   readonly name: string;
   readonly image: string;
   readonly quantity: number;

@@ -66,7 +66,7 @@ describe('the sale of a product', () => {
     await rebuild();
     const stock = (await stockOf(500_007)) + 5;
     const before = await current();
-    await commit([adjustFree(500_007, 5)]);
+    await commit([adjustFree({ productId: 500_007, variantId: 500_007 }, 5)]);
     await shop.deliver();
     const { snapshot, segments, changes, key, past } = await current();
     expect(snapshot).toEqual(before.snapshot);
@@ -125,7 +125,7 @@ describe('concurrent publications, compactions and a rebuild', () => {
       const answer = await send(command);
       if (command instanceof ScanCommand && !sold) {
         sold = true;
-        await commit([adjustFree(500_002, 41)]);
+        await commit([adjustFree({ productId: 500_002, variantId: 500_002 }, 41)]);
         await publishAll([500_002]);
       }
       return answer;

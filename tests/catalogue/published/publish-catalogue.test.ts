@@ -168,7 +168,7 @@ describe('a reader of the catalogue', () => {
     const asStaff = () => shop.call('catalog.listProducts', { as: staff, query: { categoryId: 'ahead' } });
     await list();
     // Published, but not read yet when staff save.
-    await commit([adjustFree(id, 1)]);
+    await commit([adjustFree({ productId: id, variantId: id }, 1)]);
     await handler(records(id));
     await updateProduct(id, { name: 'After' }, shop.now());
     expect((await asStaff()).body.products).toMatchObject([{ name: 'After' }]);

@@ -28,17 +28,19 @@ describe('a migration', () => {
     expect(versions(await run(true))).toEqual([
       [1, 2],
       [2, 0],
+      [3, 0],
     ]);
     expect(await at('prams')).toHaveProperty('filledAt');
     expect(versions(await run(false))).toEqual([
       [1, 2],
       [2, 0],
+      [3, 0],
     ]);
     expect(await at('prams')).toEqual({ pk: 'CATEGORY#prams', sk: 'CATEGORY', id: 'prams', name: 'prams', fills: 1 });
     expect(await at('toys')).toMatchObject({ fills: 3 });
     expect(await at('toys')).not.toHaveProperty('filledAt');
     expect(await run(false)).toEqual([]);
-    expect(await shop.table.query('MIGRATIONS')).toMatchObject([{ version: 1, changed: 2 }, { version: 2 }]);
+    expect(await shop.table.query('MIGRATIONS')).toMatchObject([{ version: 1, changed: 2 }, { version: 2 }, { version: 3 }]);
   });
 
   it('continues an interrupted migration and records it only when it is complete', async () => {
@@ -57,6 +59,7 @@ describe('a migration', () => {
     expect(versions(await run(false))).toEqual([
       [1, 1],
       [2, 0],
+      [3, 0],
     ]);
   });
 
@@ -89,7 +92,7 @@ describe('a migration', () => {
     await markMigrated(shop.now());
     expect(await run(true)).toEqual([]);
     const ran: number[] = [];
-    const later = [4, 3].map(
+    const later = [5, 4].map(
       (version): Migration => ({
         version,
         title: 'x',
@@ -102,7 +105,7 @@ describe('a migration', () => {
     );
     await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
     await run(false, [...later, ...migrations]);
-    expect(ran).toEqual([3, 4]);
+    expect(ran).toEqual([4, 5]);
   });
 
   it('moves each SKU to lower case, and reports products whose SKUs differ in case alone', async () => {

@@ -55,7 +55,7 @@ function without(customers: ReadonlySet<string>, books: Books): Books {
   const payments = books.provider.payments.filter(({ order_id }) => !orderIds.has(order_id));
   const paymentIds = new Set(payments.map(({ id }) => id));
   return {
-    products: books.products.filter(({ id }) => !products.has(id)),
+    stocks: books.stocks.filter(({ productId }) => !products.has(productId)),
     checkouts: books.checkouts.filter(isKept),
     orders: books.orders.filter(isKept),
     payments: books.payments.filter(({ checkoutId }) => !checkoutIds.has(checkoutId)),

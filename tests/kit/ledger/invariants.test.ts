@@ -24,7 +24,7 @@ const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', provider
 const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
 /** One order with a refunded second payment, one open checkout, and a paid, an unpaid and a half refunded appointment. */
 const sound: Books = {
-  products: [{ id: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
+  stocks: [{ productId: 1, variantId: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
     { ...placed, id: 'c1', status: 'confirmed', createdAt: '' },
     { id: 'c2', customerId: 'asha', total: 11_800, status: 'open', createdAt: '', lines: [line] },
@@ -70,7 +70,7 @@ const sound: Books = {
     refunds: [refundAt('rfnd_1', 'pay_2'), refundAt('rfnd_a3', 'pay_a3', { amount: 30_000, notes: { refund_id: 'a3' } })],
   },
 };
-const [product] = sound.products as [Books['products'][number]];
+const [stock] = sound.stocks as [Books['stocks'][number]];
 const [order] = sound.orders as [Books['orders'][number]];
 const [confirmed, open] = sound.checkouts as [Books['checkouts'][number], Books['checkouts'][number]];
 const [paidVisit, heldVisit, pastVisit] = sound.appointments as [Visit, Visit, Visit];
@@ -103,10 +103,10 @@ describe('the checker of invariants', () => {
     ['two orders of one payment', { orders: [order, { ...order, id: 'c2' }] }, /^3: payment pay_1 has 2 orders/],
     ['a confirmed checkout without its order', { orders: [] }, /^3: checkout c1 is confirmed without/],
     ['an order on an open checkout', { checkouts: [{ ...confirmed, status: 'expired' }, open] }, /^3: order c1 stands on a checkout that is expired/],
-    ['a missing unit', { products: [{ ...product, free: 2 }] }, /^4: product 1: 2 free/],
-    ['a negative number of units', { products: [{ ...product, free: -1, sold: 5 }] }, /^4: product 1 has less than nothing/],
-    ['a unit held without a checkout', { products: [{ ...product, free: 2, held: 2 }] }, /^4: product 1: 2 held, 1 in open/],
-    ['a unit sold without an order', { products: [{ ...product, free: 2, sold: 2 }] }, /^4: product 1: 2 sold, 1 in orders/],
+    ['a missing unit', { stocks: [{ ...stock, free: 2 }] }, /^4: variant 1: 2 free/],
+    ['a negative number of units', { stocks: [{ ...stock, free: -1, sold: 5 }] }, /^4: variant 1 has less than nothing/],
+    ['a unit held without a checkout', { stocks: [{ ...stock, free: 2, held: 2 }] }, /^4: variant 1: 2 held, 1 in open/],
+    ['a unit sold without an order', { stocks: [{ ...stock, free: 2, sold: 2 }] }, /^4: variant 1: 2 sold, 1 in orders/],
     ['an open checkout that its customer cannot find', { pointers: [] }, /^4: checkout c2 is open/],
     ['two open checkouts of one customer', { checkouts: [confirmed, open, { ...open, id: 'c3' }] }, /^4: customer asha has two/],
     [

@@ -1,6 +1,7 @@
 /** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
+import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 
 type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];
@@ -13,10 +14,10 @@ const twice = <T>(rows: readonly T[], key: (row: T) => string, what: string): st
   [...grouped(rows, key)].filter(([, same]) => same.length > 1).map(([id, same]) => `${what} ${id} has ${same.length} orders`);
 
 /** Invariants of a single item: they hold at any moment. */
-export const alwaysBroken = ({ products }: Books): readonly string[] =>
-  products.flatMap(({ id, free, held, sold, stocked }) => [
-    ...(free + held + sold === stocked ? [] : [`4: product ${id}: ${free} free + ${held} held + ${sold} sold is not ${stocked}`]),
-    ...(Math.min(free, held, sold) >= 0 ? [] : [`4: product ${id} has less than nothing: ${free} free, ${held} held, ${sold} sold`]),
+export const alwaysBroken = ({ stocks }: Books): readonly string[] =>
+  stocks.flatMap(({ variantId: id, free, held, sold, stocked }) => [
+    ...(free + held + sold === stocked ? [] : [`4: variant ${id}: ${free} free + ${held} held + ${sold} sold is not ${stocked}`]),
+    ...(Math.min(free, held, sold) >= 0 ? [] : [`4: variant ${id} has less than nothing: ${free} free, ${held} held, ${sold} sold`]),
   ]);
 
 /**
@@ -29,11 +30,11 @@ export function brokenInvariants(books: Books): readonly string[] {
 }
 
 /** 4: held units are in an open checkout, sold units in an order. */
-function brokenStock({ products, checkouts, orders }: Books): string[] {
+function brokenStock({ stocks, checkouts, orders }: Books): string[] {
   const held = new Map<number, number>();
   const sold = new Map<number, number>();
   const count = (into: Map<number, number>, lines: Row<'checkouts'>['lines'], sign = 1) => {
-    for (const { productId, quantity } of lines) into.set(productId, (into.get(productId) ?? 0) + sign * quantity);
+    for (const line of lines) into.set(variantIdOf(line), (into.get(variantIdOf(line)) ?? 0) + sign * line.quantity);
   };
   for (const { status, lines } of checkouts) if (status === 'open') count(held, lines);
   for (const { status, lines, returns } of orders) {
@@ -47,13 +48,13 @@ function brokenStock({ products, checkouts, orders }: Books): string[] {
       -1,
     );
   }
-  return products.flatMap((product) => [
-    ...(product.held === (held.get(product.id) ?? 0)
+  return stocks.flatMap((stock) => [
+    ...(stock.held === (held.get(stock.variantId) ?? 0)
       ? []
-      : [`4: product ${product.id}: ${product.held} held, ${held.get(product.id) ?? 0} in open checkouts`]),
-    ...(product.sold === (sold.get(product.id) ?? 0)
+      : [`4: variant ${stock.variantId}: ${stock.held} held, ${held.get(stock.variantId) ?? 0} in open checkouts`]),
+    ...(stock.sold === (sold.get(stock.variantId) ?? 0)
       ? []
-      : [`4: product ${product.id}: ${product.sold} sold, ${sold.get(product.id) ?? 0} in orders`]),
+      : [`4: variant ${stock.variantId}: ${stock.sold} sold, ${sold.get(stock.variantId) ?? 0} in orders`]),
   ]);
 }
 

@@ -95,7 +95,19 @@ const at = '2026-01-01T00:00:00.000Z';
 /** In the order of their ids. */
 export const goldenProducts: readonly (PublishedProduct & { readonly key: string })[] = [...seeds, ...written].map((given, index) => ({
   ...{ id: index + 1, status: 'active', isFeatured: false, isArchived: false, isInStock: given.stock > 0, rating: null, reviews: 0, viewCount: 0 },
-  ...{ gstRate: 5, hsn: '', version: 1, revision: 1, imageUrl: '', primaryImage: '', images: [], createdAt: at, updatedAt: at },
+  ...{
+    gstRate: 5,
+    hsn: '',
+    version: 1,
+    revision: 1,
+    imageUrl: '',
+    primaryImage: '',
+    images: [],
+    options: [],
+    variants: [],
+    createdAt: at,
+    updatedAt: at,
+  },
   inventory: { free: given.stock, held: 0, sold: given.soldCount, initial: given.stock + given.soldCount },
   ...given,
 }));

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { categoryKey, productKey } from '#functions/keys.ts';
+import { itemsOfProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
+import { categoryKey } from '#functions/keys.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
@@ -17,8 +17,7 @@ const stock = 1_000_000;
 /** As stored in the table; products out of stock stay so. */
 function* items(count: number): Generator<Record<string, unknown>> {
   for (const item of manyProducts(count)) {
-    const more = item.free > 0 ? { free: stock, stocked: stock } : {};
-    yield { ...productKey(item.id), ...item, ...more };
+    for (const each of itemsOfProduct(item)) yield Number(each['free']) > 0 ? { ...each, free: stock, stocked: stock } : each;
   }
   for (const category of manyCategories) yield { ...categoryKey(category.id), ...category };
   yield { pk: 'COUNTER#PRODUCT', sk: 'COUNTER', last: count };

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { updateProduct } from '#functions/catalogue/product-store.ts';
+import { itemsOfProduct, updateProduct } from '#functions/catalogue/product-store.ts';
 import { countUncompacted, readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
-import { categoryKey, productKey } from '#functions/keys.ts';
+import { categoryKey } from '#functions/keys.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
@@ -145,7 +145,7 @@ const titles: string[] = [];
 async function imports(many: number, tell: (what: string, step: Step) => void): Promise<void> {
   const more = Math.max(4_500, Math.round(many / 8) + 500);
   const fresh = function* () {
-    for (const product of manyProducts(many + more)) if (product.id > many) yield { ...productKey(product.id), ...product };
+    for (const product of manyProducts(many + more)) if (product.id > many) yield* itemsOfProduct(product);
   };
   writeItems(file, tableOf(many), fresh());
   const batches = Array.from({ length: Math.ceil(more / 500) }, (_, batch) =>
@@ -203,7 +203,7 @@ async function timesUntilSeen(many: number): Promise<readonly number[]> {
 
 function* itemsOf(many: number): Generator<Record<string, unknown>> {
   for (const category of manyCategories) yield { ...categoryKey(category.id), ...category };
-  for (const product of manyProducts(many)) yield { ...productKey(product.id), ...product };
+  for (const product of manyProducts(many)) yield* itemsOfProduct(product);
   yield { pk: 'COUNTER#PRODUCT', sk: 'COUNTER', last: many };
 }
 

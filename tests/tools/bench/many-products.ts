@@ -91,5 +91,7 @@ function productNumber(id: number): ProductItem {
     new Date(at),
   );
   const sold = Math.floor(roll(9, 5_000) / 40);
-  return { ...product, sold, stocked: product.stocked + sold };
+  const { free, held } = product;
+  const stocked = free + held + sold;
+  return { ...product, sold, stocked, stocks: new Map([[id, { free, held, sold, stocked }]]) };
 }

@@ -111,7 +111,7 @@ async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: strin
       buyers.slice(from, from + 5).map(async (as, n) => opened[from + n]?.status === 200 && buy(shop, as, opened[from + n] as Answered)),
     );
   }
-  const { free, held, sold } = (await shop.books()).products.find(({ id }) => id === product.id) ?? {};
+  const { free, held, sold } = (await shop.books()).stocks.find(({ variantId }) => variantId === product.id) ?? {};
   say(`  then ${sold} sold, ${held} held, ${free} free`);
   if (sold !== buyers.length - bad.length) problems.push(`${title}: ${sold} sold`);
 }

@@ -27,22 +27,24 @@ Object.assign(process.env, {
 });
 await createTable(new DynamoDBClient({ endpoint: server.url }), 'flash');
 indexStream(file);
+const { stockKey } = await import('#functions/keys.ts');
 const { Failure } = await import('#functions/platform/http/failure.ts');
-const { moveHold } = await import('#functions/stock/stock-store.ts');
+const { moveHold, newStock } = await import('#functions/stock/stock-store.ts');
 const { commit, db } = await import('#functions/platform/table/table.ts');
 
 /** A shard is an item in a partition of its own with only the counters, so that a move costs two units. */
 async function putShards(first: number, shards: number, units: number): Promise<void> {
   for (let shard = 0; shard < shards; shard++) {
     const free = Math.floor(units / shards) + (shard < units % shards ? 1 : 0);
-    const Item = { pk: `PRODUCT#${first + shard}`, sk: 'PRODUCT', free, held: 0, sold: 0, stocked: free, status: 'active', revision: 0 };
+    const id = first + shard;
+    const Item = { ...stockKey({ productId: id, variantId: id }), ...newStock({ productId: id, variantId: id }, free) };
     await db().send(new PutCommand({ TableName: 'flash', Item }));
   }
 }
 
 /** The free units of every shard by its number; reading costs no write unit and is not blocked by writes. */
 async function counters(first: number, shards: number): Promise<readonly { readonly free: number; readonly held: number }[]> {
-  const Keys = Array.from({ length: shards }, (_, shard) => ({ pk: `PRODUCT#${first + shard}`, sk: 'PRODUCT' }));
+  const Keys = Array.from({ length: shards }, (_, shard) => ({ pk: `PRODUCT#${first + shard}`, sk: `STOCK#${first + shard}` }));
   const { Responses = {} } = await db().send(new BatchGetCommand({ RequestItems: { flash: { Keys, ConsistentRead: true } } }));
   const found = new Map((Responses['flash'] ?? []).map((item) => [item['pk'], item]));
   return Keys.map(({ pk }) => ({ free: found.get(pk)?.['free'] ?? 0, held: found.get(pk)?.['held'] ?? 0 }));
@@ -63,7 +65,7 @@ async function hold(first: number, shards: number): Promise<Outcome> {
     try {
       await commit([
         { Put: { Item: { pk: `CHECKOUT#${id}`, sk: 'CHECKOUT', id }, ConditionExpression: 'attribute_not_exists(pk)' } },
-        moveHold(first + shard, 0, 1, 'out_of_stock'),
+        moveHold({ productId: first + shard, variantId: first + shard }, 0, 1, 'out_of_stock'),
       ]);
       return 'held';
     } catch (error) {

@@ -34,6 +34,8 @@ export function aProduct(given: Partial<Product> = {}): Product {
     imageUrl: '/images/abc123-640.webp',
     primaryImage: '/images/abc123-640.webp',
     images: [],
+    options: [],
+    variants: [],
     rating: null,
     reviews: 0,
     viewCount: 0,

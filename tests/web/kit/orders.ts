@@ -5,6 +5,8 @@ import { asha } from './given.tsx';
 export const anItem = (place: number, given: Partial<Order['orderItems'][number]> = {}): Order['orderItems'][number] => ({
   id: `item-${place}`,
   productId: place,
+  variantId: place,
+  variant: { id: place, title: '', sku: '' },
   productName: `Wooden Train ${place}`,
   productImage: '/images/abc123-640.webp',
   quantity: 2,
@@ -48,7 +50,7 @@ export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
 export const aReturn = (given: Partial<Order['returns'][number]> = {}): Order['returns'][number] => ({
   id: 'r1',
   status: 'requested',
-  items: [{ orderItemId: 'item-1', productId: 1, productName: 'Wooden Train 1', quantity: 1, reason: 'It is damaged' }],
+  items: [{ orderItemId: 'item-1', productId: 1, variantId: 1, productName: 'Wooden Train 1', quantity: 1, reason: 'It is damaged' }],
   photos: [],
   createdAt: '2026-11-05T06:00:00.000Z',
   changedAt: '2026-11-05T06:00:00.000Z',

@@ -4,7 +4,7 @@ import { toProductResponse } from '#functions/catalogue/edit-product.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { adjustStock } from '#shared/contract/catalogue/product.ts';
 
-export const handler = endpoint(adjustStock, async ({ params: { id }, headers, body: { change, reason }, caller, source, now, note }) => {
+export const handler = endpoint(adjustStock, async ({ params: { id }, headers, body, caller, source, now, note }) => {
   note({ productId: id });
-  return toProductResponse(await adjust(id, change, reason, headers['idempotency-key'], { action: adjustStock.key, caller, source, now }), now);
+  return toProductResponse(await adjust(id, body, headers['idempotency-key'], { action: adjustStock.key, caller, source, now }), now);
 });

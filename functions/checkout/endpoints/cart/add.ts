@@ -1,6 +1,7 @@
 /** Adds a quantity of a product to the customer's cart, on top of what is there. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
+import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
 import { heldUnitsOf } from '#functions/checkout/held-units.ts';
@@ -11,7 +12,9 @@ import { add } from '#shared/contract/checkout/cart.ts';
 export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
   const [product, held] = await Promise.all([productById(body.productId), heldUnitsOf(caller.id)]);
   if (product?.status !== 'active') throw new Failure('product_not_found');
-  const stock = product.free + (held.get(product.id) ?? 0);
+  const variant = chosenVariant(product, body.variantId);
+  if (variant === undefined) throw new Failure('product_not_found');
+  const stock = variant.stock.free + (held.get(variant.id) ?? 0);
   const key = headers['idempotency-key'];
   const decide = (quantity: number, { lines }: CartItem) => {
     const next = quantity + body.quantity;
@@ -20,7 +23,7 @@ export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
     if (quantity === 0 && lines.length >= maxLines) throw new Failure('cart_full');
     return next;
   };
-  const change = key === undefined ? undefined : { key, change: `change ${product.id} ${body.quantity}` };
-  const cart = await changeLine(caller.id, product.id, now, decide, change);
-  return toCartResponse(cart, held, now, product);
+  const change = key === undefined ? undefined : { key, change: `change ${variant.id} ${body.quantity}` };
+  const cart = await changeLine(caller.id, { productId: product.id, variantId: variant.id }, now, decide, change);
+  return toCartResponse(cart, held, now, [product]);
 });

@@ -1,12 +1,22 @@
 /** Prices the cart of a visitor, which is kept in the browser; its revision is 0. */
+import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { mergeLines } from '#functions/checkout/price-basket.ts';
+import { chooseVariants } from '#functions/checkout/price-basket.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { limitSource } from '#functions/platform/limits/limit-use.ts';
 import { quoteCart } from '#shared/contract/checkout/cart.ts';
+import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
 export const handler = openEndpoint(quoteCart, async ({ body, source, now }) => {
   await limitSource('quote-cart', source, now);
-  const lines = mergeLines(body.items).map((line) => ({ ...line, addedAt: '' }));
-  return toCartResponse({ lines, revision: 0 }, new Map(), now);
+  const products = await productsByIds(body.items.map(({ productId }) => productId));
+  const { lines, notSold } = chooseVariants(body.items, products);
+  const all = [
+    ...lines.map(({ product, variant, quantity }) => ({ productId: product.id, variantId: variant.id, quantity })),
+    ...notSold.map((line) => ({ ...variantRefOf(line), quantity: line.quantity })),
+  ];
+  const position = ({ productId, variantId }: (typeof all)[number]) =>
+    body.items.findIndex((item) => item.productId === productId && (item.variantId ?? variantId) === variantId);
+  all.sort((one, other) => position(one) - position(other));
+  return toCartResponse({ lines: all.map((line) => ({ ...line, addedAt: '' })), revision: 0 }, new Map(), now, [...products.values()]);
 });

@@ -1,15 +1,15 @@
 /** Removes a line from the customer's cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { changeLine, productOfLine } from '#functions/checkout/cart-store.ts';
+import { changeLine, variantOfLine } from '#functions/checkout/cart-store.ts';
 import { heldUnitsOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(remove, async ({ params, caller, now }) => {
-  const productId = productOfLine(params.cartItemId);
-  if (productId === null) throw new Failure('line_not_found');
-  const cart = await changeLine(caller.id, productId, now, (before) => {
+  const variantId = variantOfLine(params.cartItemId);
+  if (variantId === null) throw new Failure('line_not_found');
+  const cart = await changeLine(caller.id, { productId: variantId, variantId }, now, (before) => {
     if (before === 0) throw new Failure('line_not_found');
     return 0;
   });

@@ -71,7 +71,7 @@ it('counts category products exactly after every edit, from the smallest file of
     () => updateProduct(first, { categoryId: 'kites' }, shop.now()),
     () => updateProduct(second, { status: 'draft' }, shop.now()),
     () => updateProduct(first, { status: 'inactive' }, shop.now()),
-    async () => commit(dropProduct(third, (await productById(third)) ?? expect.fail(), shop.now())),
+    async () => commit(dropProduct((await productById(third)) ?? expect.fail(), shop.now())),
     () => updateProduct(second, { status: 'active', categoryId: 'blocks' }, shop.now()),
     () => updateProduct(fourth, { price: 5_00 }, shop.now()),
   ];

@@ -128,7 +128,7 @@ describe('the product list for a shopper', () => {
   });
 
   it('shows the reduced stock of a sold product after the next publication', async () => {
-    const { free: _, ...sold } = (await shop.table.get(`PRODUCT#${ids['apple puzzle']}`, 'PRODUCT')) ?? {};
+    const { free: _, ...sold } = (await shop.table.get(`PRODUCT#${ids['apple puzzle']}`, `STOCK#${ids['apple puzzle']}`)) ?? {};
     await shop.put({ ...sold, free: 0, sold: 10, revision: Number(sold['revision']) + 1 });
     await shop.deliver();
     shop.advance(3);

@@ -1,9 +1,10 @@
 /** The conditions under which a product is changed or deleted while a customer buys it. */
 import { expect, it } from 'vitest';
-import { changeProduct, dropProduct, productById } from '#functions/catalogue/product-store.ts';
+import { dropProduct, productById } from '#functions/catalogue/product-store.ts';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { countFree } from '#functions/stock/stock-store.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -13,7 +14,7 @@ const given = buying(shop);
 it('rejects a counted stock when a unit was held since the stock was read', async () => {
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   await given.checkout(buyer, product);
-  await expect(commit(changeProduct(product.id, {}, shop.now(), undefined, { seen: 5, free: 9 }))).rejects.toThrow(ConditionFailed);
+  await expect(commit([countFree({ productId: product.id, variantId: product.id }, 5, 9)])).rejects.toThrow(ConditionFailed);
   expect(await given.stock(product)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
 });
 
@@ -21,6 +22,6 @@ it('rejects the deletion of a product that was ordered since it was read', async
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const providerOrderId = await given.checkout(buyer, product);
   await expireCheckout((await checkoutOfProviderOrder(providerOrderId)) as CheckoutItem);
-  await expect(commit(dropProduct(product.id, product, shop.now()))).rejects.toThrow(ConditionFailed);
+  await expect(commit(dropProduct(product, shop.now()))).rejects.toThrow(ConditionFailed);
   expect(await productById(product.id)).toMatchObject({ free: 5, held: 0, sold: 0, ordered: true });
 });

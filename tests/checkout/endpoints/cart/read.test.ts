@@ -50,7 +50,7 @@ it('flags cart lines that cannot be bought, and leaves them out of the totals', 
     [sold, 0],
     [few, 2],
   ] as const) {
-    await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT')), free, sold: 10 - free, revision: 2 });
+    await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), free, sold: 10 - free, revision: 2 });
   }
   const { body } = await shop.call('cart.read', { as: asha });
   expect(body.items).toMatchObject([

@@ -31,7 +31,7 @@ it('rejects a quantity beyond the stock', async () => {
 
 it('permits lowering a quantity that exceeds a reduced stock, step by step', async () => {
   const { asha, id } = await cartWith(5);
-  await shop.put({ ...(await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')), free: 2, sold: 8, revision: 2 });
+  await shop.put({ ...(await shop.table.get(`PRODUCT#${id}`, `STOCK#${id}`)), free: 2, sold: 8, revision: 2 });
   expect((await update(asha, id, 6)).status).toBe(409);
   expect((await update(asha, id, 4)).body.items).toMatchObject([{ quantity: 4, problem: 'not_enough_stock' }]);
   expect((await update(asha, id, 2)).body.items[0]).not.toHaveProperty('problem');

@@ -33,7 +33,14 @@ export function problemOf(product: Product | undefined, quantity: number): CartL
 
 export function lineOf(id: string, productId: number, quantity: number, product: Product | undefined): CartLine {
   const problem = problemOf(product, quantity);
-  return { id, productId, quantity, ...(product === undefined ? {} : { product }), ...(problem === undefined ? {} : { problem }) };
+  return {
+    id,
+    productId,
+    variantId: productId,
+    quantity,
+    ...(product === undefined ? {} : { product }),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 /** A cart of these lines, priced by the shop's rule; the server's own figures replace it. */

@@ -1,0 +1,208 @@
+/** Plans how the options and variants of a product change: what is stored, which SKUs and stock items come and go. */
+
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
+import { hashOfImage } from '#shared/rules/catalogue/image.ts';
+import { choiceOf, type OptionOf, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { defined } from '#shared/rules/defined.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import {
+  type ImageItem,
+  nextProductId,
+  type OptionItem,
+  type ProductChanges,
+  type ProductFields,
+  type ProductItem,
+  type VariantItem,
+} from './product-store.ts';
+import { claimSku, releaseSku } from './sku-store.ts';
+import type { Touched } from './variant-edit-store.ts';
+import { isSold, variantsOf } from './variants.ts';
+
+export interface VariantInput {
+  /** Of a variant that exists. Without it, the variant with the same choice is meant, else a new one. */
+  readonly id?: number | undefined;
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  readonly price: Paise;
+  readonly originalPrice?: Paise | null | undefined;
+  /** Free units after the edit; absent: as they are, or none. */
+  readonly stock?: number | undefined;
+  readonly barcode?: string | undefined;
+  readonly weightGrams?: number | undefined;
+  readonly images?: readonly string[] | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+export interface VariantEdit {
+  /** Empty: the product is its own only variant again. */
+  readonly options: readonly OptionOf[];
+  readonly variants: readonly VariantInput[];
+}
+
+export interface VariantPlan {
+  /** The fields of the product; `price`, `originalPrice` and `sku` are those of the cheapest variant that is sold. */
+  readonly fields: Pick<ProductFields, 'options' | 'variants' | 'price' | 'sku'> & { readonly originalPrice: Paise | null };
+  /** Free units of the variants that are new. */
+  readonly newStock: ReadonlyMap<number, number>;
+  /** Harmless until the product names them: SKUs that are claimed, and stock of new variants. */
+  readonly before: readonly TransactItem[];
+  /** Stock that is counted anew, and what the product no longer names. */
+  readonly after: readonly TransactItem[];
+  /** What `before` adds and `after` takes away. */
+  readonly touched: Touched;
+}
+
+/**
+ * @param before undefined: the product is new
+ * @throws Failure `invalid_input`, each problem under its field
+ */
+export async function planVariants(
+  id: number,
+  before: ProductItem | undefined,
+  { options: given, variants }: VariantEdit,
+  now: Date,
+): Promise<VariantPlan> {
+  const fields = variantProblems(given, variants);
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+  const options = given.map(
+    ({ name, values }): OptionItem => ({ name, values: values.map(({ value, swatch }) => ({ value, ...(swatch === undefined ? {} : { swatch }) })) }),
+  );
+  const existing = before === undefined ? [] : variantsOf(before);
+  const found = variants.map((variant) => existingOf(variant, options, before));
+  const fresh = variants.filter((_, index) => found[index] === undefined);
+  // The product's own id belongs to its first variant, so that what names the product alone stays valid.
+  const isFirstFree = !existing.some((variant) => variant.id === id);
+  const ids = await newIds(fresh.length, isFirstFree ? id : undefined);
+  let next = 0;
+  const listed = variants.map((variant, index): VariantItem => {
+    const known = found[index];
+    return itemOf(variant, options, known?.id ?? (ids[next++] as number), known?.images ?? [], now);
+  });
+  const left = existing.filter((variant) => !listed.some((each) => each.id === variant.id));
+  const archived = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
+  const dropped = left.filter((variant) => !archived.includes(variant));
+  const archivedItems = archived.map(({ title: _, stock: __, ...variant }): VariantItem => ({ ...variant, isActive: false, isArchived: true }));
+  const all = [...listed, ...archivedItems];
+  const { price, originalPrice, sku } = cheapestOf(listed);
+  const stockOf = (variant: VariantItem) => existing.find((each) => each.id === variant.id)?.stock;
+  const isNew = (variant: VariantItem) => before === undefined || !before.stocks.has(variant.id);
+  const units = new Map(listed.map((variant, index) => [variant.id, variants[index]?.stock]));
+  const added = listed.filter(isNew);
+  const oldSkus = new Set(existing.map((variant) => variant.sku));
+  const newSkus = new Set(all.map((variant) => variant.sku.toLowerCase()));
+  return {
+    fields: { options, variants: all, price, sku, originalPrice: originalPrice ?? null },
+    newStock: new Map(added.map((variant) => [variant.id, units.get(variant.id) ?? 0])),
+    before: [
+      ...listed.filter((variant) => !oldSkus.has(variant.sku)).flatMap((variant) => claimSku(variant.sku, id)),
+      ...(before === undefined
+        ? []
+        : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
+    ],
+    after: [
+      ...listed.flatMap((variant) => {
+        const [seen, free] = [stockOf(variant)?.free, units.get(variant.id)];
+        const isCounted = !isNew(variant) && seen !== undefined && free !== undefined && free !== seen;
+        return isCounted ? [countFree({ productId: id, variantId: variant.id }, seen, free)] : [];
+      }),
+      ...dropped.map((variant) => dropStock({ productId: id, variantId: variant.id })),
+      ...existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
+    ],
+    touched: {
+      skus: [...new Set([...existing, ...listed].map((variant) => variant.sku))],
+      variantIds: [...added, ...dropped].map((variant) => variant.id),
+    },
+  };
+}
+
+/** The existing variant that is meant: by its id, by its choice, or the only one that becomes the first of several. */
+function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
+  if (before === undefined) return undefined;
+  const existing = variantsOf(before);
+  if (variant.id !== undefined) {
+    const named = existing.find(({ id }) => id === variant.id);
+    if (named === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
+    return named;
+  }
+  const choice = choiceOf(valuesOf(options, variant));
+  if (before.variants === undefined) return undefined;
+  return existing.find(({ values }) => {
+    const named = Object.fromEntries((before.options ?? []).map(({ name }, index) => [name, values[index]]));
+    return choiceOf(options.map(({ name }) => named[name])) === choice;
+  });
+}
+
+/** @param own the product's id, where no variant has it */
+async function newIds(count: number, own: number | undefined): Promise<readonly number[]> {
+  const drawn = count - (own === undefined || count === 0 ? 0 : 1);
+  const last = drawn === 0 ? 0 : await nextProductId(drawn);
+  const ids = Array.from({ length: drawn }, (_, index) => last - drawn + 1 + index);
+  return own === undefined ? ids : [own, ...ids];
+}
+
+function itemOf(input: VariantInput, options: readonly OptionItem[], id: number, pictures: readonly ImageItem[], now: Date): VariantItem {
+  const { sku, price, originalPrice, barcode, weightGrams, images, isActive = true } = input;
+  const values = valuesOf(options, input).map((value) => value ?? '');
+  const shown = images === undefined ? pictures : images.map((imageUrl) => pictureItem(imageUrl, values.join(', '), pictures, now));
+  return {
+    id,
+    values,
+    sku,
+    price,
+    ...(originalPrice == null ? {} : { originalPrice }),
+    ...defined({ barcode, weightGrams }),
+    ...(shown.length === 0 ? {} : { images: shown }),
+    isActive,
+  };
+}
+
+const pictureItem = (imageUrl: string, altText: string, before: readonly ImageItem[], now: Date): ImageItem =>
+  before.find((image) => image.imageUrl === imageUrl) ?? {
+    id: hashOfImage(imageUrl) ?? imageUrl,
+    imageUrl,
+    altText,
+    imageType: 'gallery',
+    createdAt: now.toISOString(),
+  };
+
+/** The variant that stands for the product in lists: the cheapest that is sold, else the cheapest. */
+export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
+  const sold = variants.filter(isSold);
+  return (sold.length > 0 ? sold : variants).reduce((best, each) => (each.price < best.price ? each : best));
+}
+
+/**
+ * Makes a product with options its own only variant again: the first of its variants, which has its id.
+ * @throws Failure `invalid_input` when orders refer to another variant
+ */
+export function withoutOptions(before: ProductItem): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
+  const all = variantsOf(before);
+  const first = all.find(({ id }) => id === before.id) ?? (all[0] as (typeof all)[number]);
+  const others = all.filter(({ id }) => id !== before.id);
+  const wasOrdered = others.some(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
+  if (wasOrdered) {
+    const text = 'Orders refer to variants of this product, so it keeps its options. Switch off the variants that you no longer sell.';
+    throw new Failure('invalid_input', { fields: { options: text } });
+  }
+  const variant = { productId: before.id, variantId: before.id };
+  return {
+    fields: {
+      options: null,
+      variants: null,
+      price: first.price,
+      sku: first.sku,
+      originalPrice: first.originalPrice ?? null,
+      barcode: first.barcode ?? null,
+      weightGrams: first.weightGrams ?? null,
+    },
+    newStock: new Map(),
+    before: before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))],
+    after: others.flatMap(({ id, sku }) => [
+      dropStock({ productId: before.id, variantId: id }),
+      ...(sku.toLowerCase() === first.sku.toLowerCase() ? [] : releaseSku(sku, before.id)),
+    ]),
+    touched: { skus: others.map(({ sku }) => sku), variantIds: others.map(({ id }) => id) },
+  };
+}

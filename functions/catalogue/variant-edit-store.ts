@@ -1,0 +1,128 @@
+/**
+ * Commits edits of variants that do not fit into one transaction, and repairs what a crash in the middle of one leaves: SKUs that are claimed
+ * and stock of variants that the product does not name.
+ */
+import { productKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { ConditionFailed, commit, itemAt, queryItems, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { dropStock } from '#functions/stock/stock-store.ts';
+import { table } from '#shared/table.ts';
+import { productById } from './product-store.ts';
+import { productIdsOfSkus, releaseSku } from './sku-store.ts';
+import { variantsOf } from './variants.ts';
+
+export interface Touched {
+  readonly skus: readonly string[];
+  readonly variantIds: readonly number[];
+}
+
+/** One for each product whose variants are being edited in several transactions. */
+interface VariantEditItem extends Touched {
+  readonly productId: number;
+  readonly gsi1sk: string;
+}
+
+export interface EditWrites {
+  /** Harmless until the product names them. */
+  readonly before: readonly TransactItem[];
+  readonly after: readonly TransactItem[];
+  readonly touched: Touched;
+}
+
+/** DynamoDB's limit for one transaction. */
+export const maxWrites = 100;
+/** Milliseconds after which an edit counts as broken off: the longest request ends after 30 seconds. */
+const brokenOffMs = 120_000;
+
+/**
+ * In one transaction where it fits; else `before` in batches, then the product, then `after` in batches.
+ * @param product the conditional write of the product with all that belongs to it
+ * @throws Failure `unavailable` while another edit of the product's variants is under way
+ */
+export async function commitVariants(
+  productId: number,
+  { before, after, touched }: EditWrites,
+  product: readonly TransactItem[],
+  now: Date,
+): Promise<void> {
+  if (before.length + product.length + after.length <= maxWrites) {
+    await commit([...product, ...before, ...after]);
+    return;
+  }
+  await begin({ ...touched, productId, gsi1sk: now.toISOString() }, now);
+  try {
+    for (const batch of batches(before, maxWrites)) await commit(batch);
+    await commit(product);
+    for (const batch of batches(after, maxWrites)) await commit(batch);
+  } finally {
+    await repair(productId, now);
+  }
+}
+
+const batches = (writes: readonly TransactItem[], size: number): TransactItem[][] =>
+  Array.from({ length: Math.ceil(writes.length / size) }, (_, index) => writes.slice(index * size, (index + 1) * size));
+
+async function begin(edit: VariantEditItem, now: Date): Promise<void> {
+  const Item = { ...variantEditKey(edit.productId), ...edit, gsi1pk: variantEditsPartition };
+  try {
+    await commit([{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const running = await itemAt<VariantEditItem>(variantEditKey(edit.productId));
+    if (running !== undefined && now.getTime() - Date.parse(running.gsi1sk) < brokenOffMs)
+      throw new Failure('unavailable', { retryAfter: 2, cause: error });
+    await repair(edit.productId, now);
+    await begin(edit, now);
+  }
+}
+
+/** Releases what an edit has touched and the product does not name, and ends the edit. A repeat changes nothing. */
+async function repair(productId: number, now: Date): Promise<void> {
+  await retryOnConflict(async () => {
+    const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
+    if (edit === undefined) return;
+    const product = await productById(productId);
+    const variants = product === undefined ? [] : variantsOf(product);
+    const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
+    const ids = new Set(variants.map(({ id }) => id));
+    // An edit in one transaction may claim the same SKU at this moment: it raises the version.
+    const isUnchanged: TransactItem = {
+      ConditionCheck: {
+        Key: productKey(productId),
+        ...(product === undefined
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
+      },
+    };
+    const unused = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
+    const owners = await productIdsOfSkus(unused);
+    const releases = unused.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
+    for (const batch of batches(releases, maxWrites - 1)) await commit([isUnchanged, ...batch]);
+    for (const variantId of edit.variantIds.filter((id) => !ids.has(id))) {
+      await commit([isUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
+        // Its stock is gone already, or orders refer to it.
+        if (!(error instanceof ConditionFailed) || error.index === 0) throw error;
+      });
+    }
+    await commit([
+      {
+        Delete: {
+          Key: variantEditKey(productId),
+          ConditionExpression: 'attribute_not_exists(pk) OR gsi1sk = :began',
+          ExpressionAttributeValues: { ':began': edit.gsi1sk },
+        },
+      },
+    ]);
+  });
+}
+
+/** Repairs the edits that were broken off. @returns how many */
+export async function repairBrokenEdits(now: Date): Promise<number> {
+  const edits = await queryItems<VariantEditItem>({
+    IndexName: table.index.name,
+    KeyConditionExpression: 'gsi1pk = :edits AND gsi1sk < :before',
+    ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - brokenOffMs).toISOString() },
+  });
+  for (const { productId } of edits) await repair(productId, now);
+  return edits.length;
+}

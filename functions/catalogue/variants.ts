@@ -1,0 +1,82 @@
+/** The variants of a product as customers buy them: a product without options is its own only variant. */
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { Stock } from '#functions/stock/stock-store.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import type { ImageItem, ProductItem, VariantItem } from './product-store.ts';
+
+export interface Variant extends VariantItem {
+  /** The choice in words, `4-5 years, Blue`; empty for the only variant. */
+  readonly title: string;
+  readonly stock: Stock;
+}
+
+const noStock: Stock = { free: 0, held: 0, sold: 0, stocked: 0 };
+
+/** Every variant, also those that are not sold, in the owner's order. */
+export function variantsOf(product: ProductItem): readonly Variant[] {
+  const { id, sku, price, originalPrice, barcode, weightGrams, variants, stocks } = product;
+  const items: readonly VariantItem[] = variants ?? [
+    {
+      id,
+      values: [],
+      sku,
+      price,
+      ...(originalPrice === undefined ? {} : { originalPrice }),
+      ...(barcode === undefined ? {} : { barcode }),
+      ...(weightGrams === undefined ? {} : { weightGrams }),
+      isActive: true,
+    },
+  ];
+  return items.map((item) => ({ ...item, title: item.values.join(', '), stock: stocks.get(item.id) ?? noStock }));
+}
+
+export const isSold = ({ isActive, isArchived }: VariantItem): boolean => isActive && isArchived !== true;
+
+export const soldVariants = (product: ProductItem): readonly Variant[] => variantsOf(product).filter(isSold);
+
+/**
+ * The variant that a request names, or the only one.
+ * @param among the variants that may be named
+ * @returns undefined when it is not among them
+ * @throws Failure `variant_required` when the product alone does not say which one
+ */
+export function chosenVariant(product: ProductItem, variantId: number | undefined, among = soldVariants(product)): Variant | undefined {
+  if (product.variants === undefined) return variantId === undefined || variantId === product.id ? variantsOf(product)[0] : undefined;
+  if (variantId === undefined) {
+    const text = `Choose ${(product.options ?? []).map(({ name }) => name.toLowerCase()).join(' and ')} of ${product.name}.`;
+    throw new Failure('variant_required', {
+      message: text,
+      fields: { variantId: text },
+      details: { productId: product.id, variants: toVariantResponses(product) },
+    });
+  }
+  return among.find(({ id }) => id === variantId);
+}
+
+export const primaryOf = (images: readonly ImageItem[]): string =>
+  (images.find(({ imageType }) => imageType === 'primary') ?? images[0])?.imageUrl ?? '';
+
+/** The picture that stands for the variant. */
+export const pictureOf = (product: ProductItem, { images = [] }: VariantItem): string => primaryOf(images.length > 0 ? images : product.images);
+
+export const toVariantResponses = (product: ProductItem) =>
+  (product.variants === undefined ? variantsOf(product) : soldVariants(product)).map((variant) => toVariantResponse(product, variant));
+
+function toVariantResponse(
+  { options = [] }: ProductItem,
+  { id, title, values, sku, price, originalPrice, stock, barcode, weightGrams, images, isActive }: Variant,
+) {
+  return {
+    id,
+    title,
+    options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
+    sku,
+    price: toRupees(price),
+    ...(originalPrice === undefined ? {} : { originalPrice: toRupees(originalPrice) }),
+    stock: stock.free,
+    ...(barcode === undefined ? {} : { barcode }),
+    ...(weightGrams === undefined ? {} : { weightGrams }),
+    ...(images === undefined || images.length === 0 ? {} : { images: images.map(({ imageUrl, altText }) => ({ imageUrl, altText })) }),
+    isActive,
+  };
+}

@@ -1,0 +1,87 @@
+/** Rules for the options and variants of a product; the product form, the API and imports share them. */
+
+export const maxOptions = 3;
+export const maxOptionValues = 50;
+export const maxVariants = 250;
+/** Pictures of a variant; without any it is shown with the product's. */
+export const maxVariantImages = 6;
+export const longestOptionName = 40;
+export const longestOptionValue = 60;
+
+export interface OptionOf {
+  readonly name: string;
+  readonly values: readonly { readonly value: string; readonly swatch?: string | undefined }[];
+}
+
+export interface VariantOf {
+  /** A value for each option, by the option's name. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  /** Paise, or rupees: only compared. */
+  readonly price: number;
+  readonly originalPrice?: number | null | undefined;
+  readonly barcode?: string | undefined;
+}
+
+/** Texts are compared without case and surrounding space: "blue" and "Blue" would look like a mistake to a shopper. */
+const sameText = (text: string): string => text.trim().toLowerCase();
+
+/** The place of each text that an earlier one repeats. */
+function repeated(texts: readonly string[]): readonly number[] {
+  const keys = texts.map(sameText);
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
+}
+
+/** The values of a variant in the order of the options; undefined where one is missing or is not a value of its option. */
+export const valuesOf = (options: readonly OptionOf[], variant: Pick<VariantOf, 'options'>): (string | undefined)[] =>
+  options.map(({ name, values }) => values.find(({ value }) => value === variant.options[name])?.value);
+
+/** The choice as one text, to compare variants by. */
+export const choiceOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
+
+/** Every combination of the values, in the order of the options and of their values. */
+export const combinationsOf = (options: readonly OptionOf[]): Record<string, string>[] =>
+  options.reduce<Record<string, string>[]>(
+    (combinations, { name, values }) => combinations.flatMap((combination) => values.map(({ value }) => ({ ...combination, [name]: value }))),
+    [{}],
+  );
+
+/** The message for each wrong field, by its path; empty when all is right. */
+export function variantProblems(options: readonly OptionOf[], variants: readonly VariantOf[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (options.length > maxOptions) problems['options'] = `A product has at most ${maxOptions} options, and this one has ${options.length}`;
+  if (variants.length > maxVariants)
+    problems['variants'] = `A product has at most ${maxVariants} variants, and these would be ${variants.length}: leave out some`;
+  if (options.length > 0 && variants.length === 0) problems['variants'] = 'A product with options has at least one variant';
+  for (const index of repeated(options.map(({ name }) => name))) problems[`options.${index}.name`] = 'Another option has this name';
+  for (const [index, { name, values }] of options.entries()) {
+    if (values.length === 0) problems[`options.${index}.values`] = `Give ${name} at least one value`;
+    if (values.length > maxOptionValues)
+      problems[`options.${index}.values`] = `${name} has at most ${maxOptionValues} values, and this one has ${values.length}`;
+    for (const place of repeated(values.map(({ value }) => value)))
+      problems[`options.${index}.values.${place}.value`] = `${name} has this value already`;
+  }
+  for (const index of repeated(variants.map(({ sku }) => sku))) problems[`variants.${index}.sku`] = 'Another variant has this SKU';
+  const choices = variants.map((variant) => valuesOf(options, variant));
+  for (const [index, variant] of variants.entries()) {
+    const missing = options.find((_, place) => choices[index]?.[place] === undefined);
+    const unknown = Object.keys(variant.options).find((name) => !options.some((option) => option.name === name));
+    if (missing !== undefined) problems[`variants.${index}.options`] = `Choose one of the values of ${missing.name}`;
+    else if (unknown !== undefined) problems[`variants.${index}.options`] = `The product has no option ${unknown}`;
+    if (variant.originalPrice != null && variant.originalPrice <= variant.price)
+      problems[`variants.${index}.originalPrice`] = 'The original price must be higher than the price';
+    if (variant.barcode !== undefined && !isBarcode(variant.barcode)) problems[`variants.${index}.barcode`] = barcodeProblem;
+  }
+  for (const index of repeated(choices.map(choiceOf))) problems[`variants.${index}.options`] ??= 'Another variant has this combination';
+  return problems;
+}
+
+export const barcodeProblem = 'Write a barcode with 8, 12, 13 or 14 digits; the last one is its check digit';
+
+/** An EAN-8, UPC-A, EAN-13 or GTIN-14 with the right check digit (GS1 General Specifications, section 7.9). */
+export function isBarcode(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  const digits = [...text].map(Number).toReversed();
+  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}

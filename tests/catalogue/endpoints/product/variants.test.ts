@@ -1,0 +1,227 @@
+/** Products with options: what is made, what an edit keeps, and that SKUs and stock follow the variants. */
+import { describe, expect, it } from 'vitest';
+import { claimSku } from '#functions/catalogue/sku-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+
+const shop = await openShop();
+const staff = await shop.staff('catalogue');
+const making = makingVariants(shop, staff);
+const given = buying(shop);
+
+const sizes = ['0-3 months', '3-6 months'];
+const colours = ['Marigold', 'Sky'];
+const read = async (id: number): Promise<Sized & Record<string, unknown>> =>
+  (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
+/** The variants as a form sends them back. */
+const listed = (product: Sized): { id: number; options: Record<string, string>; sku: string; price: number }[] =>
+  (product.variants as Product['variants']).map(({ id, options, sku, price }) => ({ id, options, sku, price }));
+
+describe('a new product', () => {
+  it('has a variant for each combination, the first with the id of the product', async () => {
+    const romper = await making.product({ Size: sizes, Colour: colours });
+    expect(romper).toMatchObject({
+      options: [
+        { name: 'Size', values: [{ value: '0-3 months' }, { value: '3-6 months' }] },
+        { name: 'Colour', values: [{ value: 'Marigold' }, { value: 'Sky' }] },
+      ],
+      price: 100,
+      stock: 20,
+    });
+    expect(romper.variants.map(({ title, stock }) => [title, stock])).toEqual([
+      ['0-3 months, Marigold', 5],
+      ['0-3 months, Sky', 5],
+      ['3-6 months, Marigold', 5],
+      ['3-6 months, Sky', 5],
+    ]);
+    expect(romper.variants[0]?.id).toBe(romper.id);
+    expect(new Set(romper.variants.map(({ id }) => id)).size).toBe(4);
+    expect(await read(romper.id)).toMatchObject({ variants: romper.variants });
+  });
+
+  it('is its own only variant without options', async () => {
+    const bear = await shop.product({ stock: 3, sku: 'BEAR-1', price: 49_900 });
+    expect(await read(bear.id)).toMatchObject({
+      options: [],
+      variants: [{ id: bear.id, title: '', options: {}, sku: 'BEAR-1', price: 499, stock: 3, isActive: true }],
+    });
+  });
+
+  it('costs in lists what its cheapest variant on sale costs', async () => {
+    const body = making.body({ Size: sizes });
+    const [small, large] = body.variants as [object, object];
+    const { body: made } = await making.create({
+      ...body,
+      variants: [
+        { ...small, price: 50, isActive: false },
+        { ...large, price: 80, originalPrice: 120 },
+      ],
+    });
+    expect(made).toMatchObject({ price: 80, originalPrice: 120 });
+  });
+
+  it.each([
+    ['four options', { A: ['1'], B: ['1'], C: ['1'], D: ['1'] }, {}, { options: 'A product has at most 3 options, and this one has 4' }],
+    [
+      '251 variants',
+      { A: Array.from({ length: 50 }, (_, n) => `a${n}`), B: Array.from({ length: 6 }, (_, n) => `b${n}`) },
+      {},
+      { variants: 'A product has at most 250 variants, and these would be 300: leave out some' },
+    ],
+    ['51 values', { A: Array.from({ length: 51 }, (_, n) => `a${n}`) }, {}, { 'options.0.values': 'A has at most 50 values, and this one has 51' }],
+    ['a value twice', { Colour: ['Blue', 'blue '] }, {}, { 'options.0.values.1.value': 'Colour has this value already' }],
+    ['a price of its own', { Size: sizes }, { price: 10 }, { price: 'Set it for each variant' }],
+    ['no variant', { Size: sizes }, { variants: [] }, { variants: 'A product with options has at least one variant' }],
+  ])('is refused with %s', async (_, values, more, fields) => {
+    const answer = await making.create({ ...making.body(values), ...more });
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  it('is refused with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
+    const body = making.body({ Size: sizes });
+    const [one, other] = body.variants as unknown as [Record<string, unknown>, Record<string, unknown>];
+    const variants = [
+      { ...one, barcode: '4006381333931' },
+      { ...other, sku: String(one['sku']).toLowerCase(), options: one['options'] },
+    ];
+    expect((await making.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
+      'variants.0.barcode': expect.stringContaining('check digit'),
+    });
+    expect((await making.create({ ...body, variants })).body.fields).toEqual({
+      'variants.1.sku': 'Another variant has this SKU',
+      'variants.1.options': 'Another variant has this combination',
+    });
+  });
+});
+
+describe('an edit of the variants', () => {
+  it('gives a product its first options and keeps its id, stock and links', async () => {
+    const bear = await shop.product({ stock: 7, sku: 'PLAIN-1', price: 20_000 });
+    const buyer = await given.buyer();
+    await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 2 } });
+    const edited = await making.update(bear.id, {
+      options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
+      variants: [
+        { id: bear.id, options: { Size: 'S' }, sku: 'PLAIN-1', price: 200 },
+        { options: { Size: 'M' }, sku: 'PLAIN-2', price: 210, stock: 4 },
+      ],
+    });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: {
+        stock: 11,
+        variants: [
+          { id: bear.id, title: 'S', stock: 7 },
+          { title: 'M', stock: 4 },
+        ],
+      },
+    });
+    expect((await shop.call('cart.read', { as: buyer })).body.items).toMatchObject([{ variantId: bear.id, quantity: 2, variant: { title: 'S' } }]);
+  });
+
+  it('archives a variant that was ordered, deletes the others, and brings it back with its stock', async () => {
+    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+    const [small, medium, large] = romper.variants as [Sized['variants'][number], Sized['variants'][number], Sized['variants'][number]];
+    const buyer = await given.buyer();
+    await shop.call('payment.createOrder', {
+      as: buyer,
+      body: { items: [{ productId: romper.id, variantId: medium.id, quantity: 1 }], shippingAddressId: buyer.addressId },
+    });
+    const [keepSmall] = listed(romper);
+    const edited = await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }], variants: [keepSmall] });
+    expect(edited.body.variants.map(({ id }: { id: number }) => id)).toEqual([small.id]);
+    expect(await making.stockOf(romper.id, medium.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
+    expect(await making.stockOf(romper.id, large.id)).toEqual({});
+    // The SKU of the deleted variant is free for another product; that of the archived one is not.
+    expect((await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: large.sku, price: 1 }] })).status).toBe(
+      201,
+    );
+    expect(
+      (await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: medium.sku.toLowerCase(), price: 1 }] }))
+        .status,
+    ).toBe(409);
+    const restored = await making.update(romper.id, {
+      options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
+      variants: [keepSmall, { options: { Size: 'M' }, sku: medium.sku, price: 100 }],
+    });
+    expect(restored.body.variants).toMatchObject([{ id: small.id }, { id: medium.id, stock: 4, isActive: true }]);
+  });
+
+  it('renames and reorders without changing what customers have', async () => {
+    const romper = await making.product({ Size: sizes, Colour: colours });
+    const variants = listed(romper).map(({ options, ...variant }) => ({
+      ...variant,
+      options: { Shade: options['Colour'] === 'Sky' ? 'Azure' : 'Marigold', Size: options['Size'] },
+    }));
+    const edited = await making.update(romper.id, {
+      options: [
+        { name: 'Shade', values: [{ value: 'Azure', swatch: '#3366ff' }, { value: 'Marigold' }] },
+        { name: 'Size', values: sizes.map((value) => ({ value })) },
+      ],
+      variants,
+    });
+    expect(edited.body.variants.map(({ id, stock }: { id: number; stock: number }) => [id, stock])).toEqual(romper.variants.map(({ id }) => [id, 5]));
+    expect(edited.body.variants[1]).toMatchObject({ title: 'Azure, 0-3 months', options: { Shade: 'Azure', Size: '0-3 months' } });
+  });
+
+  it('sets the stock in line, and never over a sale of the same moment', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
+    await making.update(romper.id, { options, variants: [{ ...small, stock: 9 }, medium] });
+    expect(await making.stockOf(romper.id, Number(small?.id))).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
+    expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+  });
+
+  it('takes the options away again while no order refers to another variant', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
+    const plain = await making.update(romper.id, { options: [] });
+    expect(plain.body).toMatchObject({ options: [], stock: 5, variants: [{ id: romper.id, title: '' }] });
+    expect(await making.stockOf(romper.id, medium.id)).toEqual({});
+  });
+
+  it('is refused with a price for the whole product, or variants without their options', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
+    expect(await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
+      status: 400,
+      body: { fields: { variants: 'Send the variants together with the options' } },
+    });
+  });
+
+  it('claims the SKUs of 250 variants, and leaves none claimed when the last one belongs to another product', async () => {
+    const values = { Size: Array.from({ length: 50 }, (_, n) => `Size ${n}`), Colour: ['A', 'B', 'C', 'D', 'E'] };
+    const big = await making.product(values, 1);
+    expect(big.variants).toHaveLength(250);
+    expect((await read(big.id)).stock).toBe(250);
+    const plain = await shop.product();
+    const body = making.body(values, 1);
+    const taken = body.variants.map((variant, index) => (index === 249 ? { ...variant, sku: big.variants[0]?.sku } : variant));
+    const refused = await making.update(plain.id, { options: body.options, variants: taken });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'sku_taken' } });
+    expect(await read(plain.id)).toMatchObject({ options: [] });
+    for (const { sku } of body.variants.slice(0, 249)) expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeUndefined();
+    expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);
+  });
+
+  it('is repaired by the job when it was broken off between two transactions', async () => {
+    const plain = await shop.product();
+    await commit([...claimSku(plain.sku, plain.id), ...claimSku('LEFT-1', plain.id), putNewStock(newStock({ productId: plain.id, variantId: 777_001 }, 5))]);
+    await shop.put({
+      ...{ pk: `PRODUCT#${plain.id}`, sk: 'EDIT', gsi1pk: 'DUE#VARIANTS', gsi1sk: shop.now().toISOString() },
+      ...{ productId: plain.id, skus: ['LEFT-1', plain.sku], variantIds: [777_001] },
+    });
+    await shop.job('repair-variants');
+    expect(await shop.table.get('SKU#left-1', 'SKU')).toBeDefined();
+    shop.advance(180);
+    await shop.job('repair-variants');
+    expect(await shop.table.get('SKU#left-1', 'SKU')).toBeUndefined();
+    expect(await shop.table.get(`SKU#${plain.sku.toLowerCase()}`, 'SKU')).toBeDefined();
+    expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);
+  });
+});

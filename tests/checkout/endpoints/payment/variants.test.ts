@@ -1,0 +1,134 @@
+/** Buying variants: each has its own stock, line, price and return. */
+import { describe, expect, it } from 'vitest';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+
+const { shop, given, sale, admin } = await openAfterSale();
+const making = makingVariants(shop, admin);
+
+type Two = readonly [Sized['variants'][number], Sized['variants'][number]];
+const romper = async (stock = 5) => {
+  const product = await making.product({ Size: ['S', 'M'] }, stock);
+  return { product, variants: product.variants as unknown as Two };
+};
+
+describe('a product with options', () => {
+  it('asks for the variant where the product alone is named, with the choices', async () => {
+    const { product, variants } = await romper();
+    const buyer = await given.buyer();
+    const refusal = { status: 400, body: { code: 'variant_required', details: { variants: [{ id: variants[0].id, title: 'S' }, { title: 'M' }] } } };
+    expect(await shop.call('cart.add', { as: buyer, body: { productId: product.id } })).toMatchObject(refusal);
+    expect(await shop.call('cart.quote', { body: { items: [{ productId: product.id, quantity: 1 }] } })).toMatchObject(refusal);
+    expect(await given.ask(buyer, [{ product, quantity: 1 }])).toMatchObject(refusal);
+    const other = await romper();
+    const wrong = { productId: product.id, variantId: other.variants[1].id };
+    expect(await shop.call('cart.add', { as: buyer, body: wrong })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  });
+
+  it('has a line a variant in the cart, each with its own stock', async () => {
+    const { product, variants } = await romper(3);
+    const buyer = await given.buyer();
+    const [small, medium] = variants;
+    await shop.call('cart.add', { as: buyer, body: { productId: product.id, variantId: small.id, quantity: 3 } });
+    const { body } = await shop.call('cart.add', { as: buyer, body: { productId: product.id, variantId: medium.id } });
+    expect(body.items).toMatchObject([
+      { id: `ci-${small.id}`, variantId: small.id, quantity: 3, stock: 3, variant: { title: 'S', sku: small.sku } },
+      { id: `ci-${medium.id}`, variantId: medium.id, quantity: 1, unitPrice: 100 },
+    ]);
+    const more = await shop.call('cart.update', { as: buyer, params: { cartItemId: `ci-${small.id}` }, body: { quantity: 4 } });
+    expect(more).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+    const less = await shop.call('cart.remove', { as: buyer, params: { cartItemId: `ci-${small.id}` } });
+    expect(less.body.items).toMatchObject([{ variantId: medium.id }]);
+  });
+
+  it('is bought, carried through order, invoice and mail, and returned by variant', async () => {
+    const { product, variants } = await romper();
+    const [small, medium] = variants;
+    const buyer = await given.buyer();
+    const items = [
+      { productId: product.id, variantId: small.id, quantity: 2 },
+      { productId: product.id, variantId: medium.id, quantity: 1 },
+    ];
+    const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
+    expect(await making.stockOf(product.id, small.id)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
+    const { body } = await given.verify(buyer, await given.pay(opened.body.id));
+    const id = body.orderId as string;
+    expect((await sale.read(buyer, id)).orderItems).toMatchObject([
+      { id: `${id}-${small.id}`, variantId: small.id, variant: { title: 'S', sku: small.sku }, quantity: 2 },
+      { id: `${id}-${medium.id}`, variantId: medium.id, variant: { title: 'M' }, quantity: 1 },
+    ]);
+    expect(await making.stockOf(product.id, small.id)).toEqual({ free: 3, held: 0, sold: 2, stocked: 5 });
+    expect(await making.stockOf(product.id, medium.id)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
+    await shop.deliver();
+    expect(JSON.stringify(await shop.mails(buyer.email))).toContain('Cotton romper (S)');
+
+    await sale.moveTo(admin, id, 'delivered');
+    const ask = (item: object) =>
+      shop.call('return.request', { as: buyer, params: { id }, body: { items: [{ quantity: 1, reason: 'Too small', ...item }] } });
+    expect(await ask({ productId: product.id })).toMatchObject({ status: 400, body: { fields: { 'items.0': 'Name the variant: variantId' } } });
+    const asked = await ask({ productId: product.id, variantId: medium.id });
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { returns: [{ items: [{ orderItemId: `${id}-${medium.id}`, productName: 'Cotton romper (M)' }] }] },
+    });
+    expect(await ask({ orderItemId: `${id}-${medium.id}` })).toMatchObject({ status: 409 });
+    const returnId = asked.body.returns[0].id;
+    const params = { id, returnId };
+    await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+    await shop.call('return.change', {
+      as: admin,
+      params,
+      body: { status: 'received', items: [{ productId: product.id, variantId: medium.id, restock: true }] },
+    });
+    expect(await making.stockOf(product.id, medium.id)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    expect(await making.stockOf(product.id, small.id)).toMatchObject({ free: 3, sold: 2 });
+    const refunded = await shop.call('order.refund', {
+      as: admin,
+      params: { id },
+      body: {
+        revision: (await sale.read(admin, id)).revision,
+        items: [{ productId: product.id, variantId: small.id, quantity: 1 }],
+        restock: true,
+        reason: 'Stain',
+      },
+    });
+    expect(refunded.status).toBe(201);
+    expect(await making.stockOf(product.id, small.id)).toMatchObject({ free: 4, sold: 1 });
+  });
+
+  it('never sells a variant twice: of twenty buyers of three units, three get one', async () => {
+    const { product, variants } = await romper(3);
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => given.buyer()));
+    const answers = await Promise.all(
+      buyers.map((buyer) =>
+        shop.call('payment.createOrder', {
+          as: buyer,
+          body: { items: [{ productId: product.id, variantId: variants[1].id, quantity: 1 }], shippingAddressId: buyer.addressId },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await making.stockOf(product.id, variants[1].id)).toEqual({ free: 0, held: 3, sold: 0, stocked: 3 });
+    expect(await making.stockOf(product.id, variants[0].id)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
+  });
+
+  it('limits what a first order holds of all its variants together', async () => {
+    const { product, variants } = await romper(50);
+    const buyer = await given.buyer();
+    const items = variants.map(({ id }) => ({ productId: product.id, variantId: id, quantity: 6 }));
+    expect(await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } })).toMatchObject({
+      status: 409,
+      body: { code: 'units_limited', details: { items: [{ productId: product.id, limit: 10 }] } },
+    });
+  });
+
+  it('fits fifty variants of fifty products into the one transaction of a checkout', async () => {
+    const products = await Promise.all(Array.from({ length: 50 }, () => shop.product({ price: 1_000 })));
+    const buyer = await given.buyer();
+    const items = products.map(({ id }) => ({ productId: id, variantId: id, quantity: 1 }));
+    const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
+    expect(opened.status).toBe(200);
+    const { status } = await given.verify(buyer, await given.pay(opened.body.id));
+    expect(status).toBe(200);
+  });
+});
