@@ -111,10 +111,24 @@ export const catalogueBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a product is deleted that was ordered at the same moment',
-    file: 'functions/catalogue/product-store.ts',
-    from: 'AND attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
-    to: 'AND #held >= :none AND #sold >= :none',
+    file: 'functions/stock/stock-store.ts',
+    from: 'attribute_not_exists(ordered) AND #held = :none AND #sold = :none',
+    to: '#held >= :none AND #sold >= :none',
     specs: [productStore],
+  },
+  {
+    name: 'a variant that was ordered is deleted with its stock',
+    file: 'functions/catalogue/edit-variants.ts',
+    from: 'const archived = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);',
+    to: 'const archived = left.filter(() => false);',
+    specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
+  },
+  {
+    name: 'an edit of many variants that fails keeps the SKUs that it claimed',
+    file: 'functions/catalogue/variant-edit-store.ts',
+    from: 'const releases = unused.filter(',
+    to: 'const releases = unused.slice(unused.length).filter(',
+    specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
   },
   {
     name: 'a former price below the price stays struck through',

@@ -126,7 +126,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the refund of a second return ignores the first one',
     file: 'functions/order/order-state.ts',
-    from: 'line, takenBack(order, productId), quantity);',
+    from: 'line, takenBack(order, unit), quantity);',
     to: 'line, 0, quantity);',
     specs: [change],
   },

@@ -7,6 +7,7 @@ const createOrder = 'tests/checkout/endpoints/payment/create-order.test.ts';
 const sweep = 'tests/checkout/jobs/settle-pending.test.ts';
 const openCheckout = 'tests/faults/open-checkout.test.ts';
 const staleCheckout = 'tests/faults/stale-look.test.ts';
+const variants = 'tests/checkout/endpoints/payment/variants.test.ts';
 const settleStock = 'tests/checkout/endpoints/payment/settle-stock.test.ts';
 const checkoutStore = 'tests/checkout/endpoints/payment/checkout-store.test.ts';
 const verify = 'tests/checkout/endpoints/payment/verify-payment.test.ts';
@@ -79,8 +80,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'more units are held than are free',
     file: 'functions/stock/stock-store.ts',
-    from: "ConditionExpression: '#free >= :more AND #status = :active',",
-    to: "ConditionExpression: '#status = :active',",
+    from: "ConditionExpression: '#free >= :more',",
+    to: "ConditionExpression: 'attribute_exists(pk)',",
     specs: ['tests/faults/rush.test.ts'],
   },
   {
@@ -100,8 +101,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment is taken off units that another customer holds',
     file: 'functions/checkout/settle-checkout.ts',
-    from: '(isHeld ? sellHeld(productId, quantity) : sellFree(productId, quantity))',
-    to: 'sellHeld(productId, quantity)',
+    from: '(isHeld ? sellHeld : sellFree)(variantRefOf(line), line.quantity)',
+    to: 'sellHeld(variantRefOf(line), line.quantity)',
     specs: [settleStock],
   },
   {
@@ -121,7 +122,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the hold of the replaced checkout is not taken over',
     file: 'functions/checkout/open-checkout.ts',
-    from: '[before.get(productId)?.quantity ?? 0, after',
+    from: '[before.get(variantId)?.quantity ?? 0, after',
     to: '[0, after',
     specs: [createOrder],
   },
@@ -205,8 +206,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a product that is named twice is charged once',
     file: 'functions/checkout/price-basket.ts',
-    from: '(quantities.get(productId) ?? 0) + quantity);',
-    to: 'quantity);',
+    from: '(lines.get(variant.id)?.quantity ?? 0) + request.quantity',
+    to: 'request.quantity',
     specs: [createOrder],
   },
   {
@@ -267,9 +268,37 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a counted stock overwrites a sale of the same moment',
-    file: 'functions/catalogue/product-store.ts',
-    from: "['#free = :wasFree']",
-    to: "['(#free = :wasFree OR attribute_exists(pk))']",
+    file: 'functions/stock/stock-store.ts',
+    from: "ConditionExpression: '#free = :seen',",
+    to: "ConditionExpression: '(#free = :seen OR attribute_exists(pk))',",
     specs: ['tests/catalogue/endpoints/product/product-store.test.ts'],
+  },
+  {
+    name: 'a product with options is sold without asking for the variant',
+    file: 'functions/catalogue/variants.ts',
+    from: 'if (variantId === undefined) {',
+    to: 'if (variantId === undefined && product.stocks.size === 0) {',
+    specs: [variants],
+  },
+  {
+    name: 'all variants of a product are held on one stock item',
+    file: 'functions/checkout/open-checkout.ts',
+    from: 'moveHold(variantRefOf(line),',
+    to: 'moveHold({ productId: line.productId, variantId: line.productId },',
+    specs: [variants],
+  },
+  {
+    name: 'a first order may hold ten units of every variant',
+    file: 'functions/checkout/limit-unpaid.ts',
+    from: 'own.length > 1 && quantity > limit',
+    to: 'own.length > 99 && quantity > limit',
+    specs: [variants],
+  },
+  {
+    name: 'the stock of an old product is not moved before a late payment is settled',
+    file: 'functions/checkout/settle-checkout.ts',
+    from: "if (attempt > 1 || current.status === 'expired')",
+    to: "if (current.status === 'expired')",
+    specs: ['tests/stock/old-stock.test.ts'],
   },
 ];

@@ -211,7 +211,11 @@ describe('an edit of the variants', () => {
 
   it('is repaired by the job when it was broken off between two transactions', async () => {
     const plain = await shop.product();
-    await commit([...claimSku(plain.sku, plain.id), ...claimSku('LEFT-1', plain.id), putNewStock(newStock({ productId: plain.id, variantId: 777_001 }, 5))]);
+    await commit([
+      ...claimSku(plain.sku, plain.id),
+      ...claimSku('LEFT-1', plain.id),
+      putNewStock(newStock({ productId: plain.id, variantId: 777_001 }, 5)),
+    ]);
     await shop.put({
       ...{ pk: `PRODUCT#${plain.id}`, sk: 'EDIT', gsi1pk: 'DUE#VARIANTS', gsi1sk: shop.now().toISOString() },
       ...{ productId: plain.id, skus: ['LEFT-1', plain.sku], variantIds: [777_001] },
