@@ -16,6 +16,7 @@ import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { openMail, type SentMail } from '#infra/local/mail/mail.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
+import { newSigningKey } from '#infra/local/simulators/cognito/tokens.ts';
 import { openPayments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { openStorage } from '#infra/local/simulators/s3/storage.ts';
 import { openQueues } from '#infra/local/simulators/sqs/queues.ts';
@@ -30,6 +31,11 @@ export type Pay = (
   orderId: string,
   how: { method: string; outcome: 'captured' | 'authorized' | 'failed'; webhook: 'now' | 'never' | 'duplicate' | 'late' },
 ) => Promise<{ razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }>;
+
+declare global {
+  /** The signing key of every identity stand-in of the worker. */
+  var nanheSigningKey: ReturnType<typeof newSigningKey> | undefined;
+}
 
 const functions = new URL('../../functions/', import.meta.url).pathname;
 const webhookSecret = 'whsec_of_the_tests_only';
@@ -96,6 +102,8 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   mounts['s3'] = storage.handle;
   const identity = await openIdentity({
     file: ':memory:',
+    passwordCost: 2,
+    makeSigningKey: () => (globalThis.nanheSigningKey ??= newSigningKey()),
     issuerBase: `${base}/identity`,
     now,
     invokeTrigger: async (trigger: keyof typeof identityTriggers, event: unknown) =>

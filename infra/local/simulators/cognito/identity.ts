@@ -1,6 +1,8 @@
 /** Simulates one Cognito user pool: the calls that the shop makes, RS256 tokens and a key set. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JWK } from 'jose';
 import { reply, serveJson } from '#infra/local/gateway/json-service.ts';
+import { ordinaryCost } from './password.ts';
 import type { InvokeTrigger, Pool } from './pool.ts';
 import { signInOperations } from './sign-in.ts';
 import { openState } from './state.ts';
@@ -19,6 +21,10 @@ export interface IdentityOptions {
   readonly refreshTokenSeconds?: number;
   /** How long a spent refresh token still works, at most 60. */
   readonly graceSeconds?: number;
+  /** The cost of scrypt for new passwords, a power of two; specs make thousands of users and choose the least. */
+  readonly passwordCost?: number;
+  /** Returns the signing key of a new pool. To make one takes a twentieth of a second, so that specs share one. */
+  readonly makeSigningKey?: () => Promise<JWK>;
 }
 
 export interface Identity {
@@ -46,8 +52,9 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     accessTokenSeconds: options.accessTokenSeconds ?? 3_600,
     refreshTokenSeconds: options.refreshTokenSeconds ?? 30 * 86_400,
     graceSeconds: Math.min(60, options.graceSeconds ?? 60),
+    passwordCost: options.passwordCost ?? ordinaryCost,
     state,
-    keys: await keysOf(state),
+    keys: await keysOf(state, options.makeSigningKey),
   };
   const operations = { ...userOperations(pool), ...signInOperations(pool) };
   const keysPath = `/${id}/.well-known/jwks.json`;

@@ -2,21 +2,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';
-import type { State, UserRow } from './state.ts';
+import type { Pool } from './pool.ts';
+import type { UserRow } from './state.ts';
 
 const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
-/** Modest, because tests make many users; nothing here is a real person's. */
-const cost = { N: 2 ** 12 };
+/** The cost of scrypt, and of hashes that name none. Modest: nothing here is a real person's. */
+export const ordinaryCost = 2 ** 12;
 
-export async function hashOf(password: string): Promise<string> {
+/** Returns salt, hash and cost, so that users of a kept data folder sign in whatever the cost is today. */
+export async function hashOf(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16);
-  return `${salt.toString('base64url')}.${(await derive(password, salt, 32, cost)).toString('base64url')}`;
+  return `${salt.toString('base64url')}.${(await derive(password, salt, 32, { N: cost })).toString('base64url')}.${cost}`;
 }
 
 async function matches(password: string, hash: string): Promise<boolean> {
-  const [salt = '', derived = ''] = hash.split('.');
+  const [salt = '', derived = '', cost = ordinaryCost] = hash.split('.');
   const expected = Buffer.from(derived, 'base64url');
-  const given = await derive(password, Buffer.from(salt, 'base64url'), 32, cost);
+  const given = await derive(password, Buffer.from(salt, 'base64url'), 32, { N: Number(cost) });
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
@@ -50,8 +52,8 @@ const underway = new Map<string, Promise<unknown>>();
  * @param user undefined for an unknown one, who costs the same time and gets the same answer
  * @throws ServiceError NotAuthorizedException
  */
-export async function checkPassword(state: State, username: string, password: string, now: () => Date): Promise<UserRow> {
-  const turn = (underway.get(username) ?? Promise.resolve()).then(() => attempt(state, username, password, now().getTime()));
+export async function checkPassword(pool: Pool, username: string, password: string): Promise<UserRow> {
+  const turn = (underway.get(username) ?? Promise.resolve()).then(() => attempt(pool, username, password, pool.now().getTime()));
   const settled = turn.catch(() => undefined);
   underway.set(username, settled);
   try {
@@ -61,10 +63,10 @@ export async function checkPassword(state: State, username: string, password: st
   }
 }
 
-async function attempt(state: State, username: string, password: string, now: number): Promise<UserRow> {
+async function attempt({ state, passwordCost }: Pool, username: string, password: string, now: number): Promise<UserRow> {
   const user = state.get<UserRow>('SELECT * FROM users WHERE username = ?', username);
   if (user === undefined) {
-    await hashOf(password);
+    await hashOf(password, passwordCost);
     throw wrongPassword();
   }
   if (user.enabled === 0) throw new ServiceError('NotAuthorizedException', 'User is disabled.');

@@ -22,6 +22,8 @@ export interface Pool {
   readonly refreshTokenSeconds: number;
   /** How long a spent refresh token still works; Cognito allows up to 60. */
   readonly graceSeconds: number;
+  /** The cost of scrypt for new passwords. */
+  readonly passwordCost: number;
   readonly state: State;
   readonly keys: Keys;
 }

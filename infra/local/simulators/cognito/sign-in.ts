@@ -54,7 +54,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       username,
     );
     if (row === undefined || row.expires <= pool.now().getTime()) throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
-    state.run("UPDATE users SET password = ?, status = 'CONFIRMED' WHERE username = ?", await hashOf(password), username);
+    state.run("UPDATE users SET password = ?, status = 'CONFIRMED' WHERE username = ?", await hashOf(password, pool.passwordCost), username);
     return { AuthenticationResult: await signIn(pool, userOf(state, username)), ChallengeParameters: {} };
   };
 
@@ -68,7 +68,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       checkClient(ClientId);
       switch (AuthFlow) {
         case 'ADMIN_USER_PASSWORD_AUTH': {
-          const user = await checkPassword(state, need(AuthParameters, 'USERNAME'), need(AuthParameters, 'PASSWORD'), pool.now);
+          const user = await checkPassword(pool, need(AuthParameters, 'USERNAME'), need(AuthParameters, 'PASSWORD'));
           if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(user);
           return { AuthenticationResult: await signIn(pool, user), ChallengeParameters: {} };
         }

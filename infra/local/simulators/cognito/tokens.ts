@@ -6,12 +6,16 @@ import type { Keys, Pool } from './pool.ts';
 import type { RefreshRow, State, UserRow } from './state.ts';
 import { userOf } from './users.ts';
 
-/** The pool's signing key, made once and kept. */
-export async function keysOf(state: State): Promise<Keys> {
+export async function newSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return exportJWK(privateKey);
+}
+
+/** The pool's signing key, made once and kept. @param make returns the key of a new pool */
+export async function keysOf(state: State, make: () => Promise<JWK> = newSigningKey): Promise<Keys> {
   let kept = state.get<{ value: string }>("SELECT value FROM settings WHERE name = 'key'")?.value;
   if (kept === undefined) {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-    kept = JSON.stringify(await exportJWK(privateKey));
+    kept = JSON.stringify(await make());
     state.run("INSERT INTO settings (name, value) VALUES ('key', ?)", kept);
   }
   const jwk = JSON.parse(kept) as JWK; // our own, written just above

@@ -71,7 +71,7 @@ export function userOperations(pool: Pool): Record<string, Operation> {
       if (TemporaryPassword !== undefined) checkPolicy(TemporaryPassword);
       if (UserAttributes.some(({ Name }) => Name === 'sub'))
         throw new ServiceError('InvalidParameterException', 'Cannot modify the non-mutable attribute sub');
-      const password = await hashOf(TemporaryPassword ?? randomBytes(24).toString('base64url'));
+      const password = await hashOf(TemporaryPassword ?? randomBytes(24).toString('base64url'), pool.passwordCost);
       const attributes = JSON.stringify(Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])));
       const made = state.run(
         "INSERT INTO users (username, sub, attributes, password, status, created, modified) VALUES (?, ?, ?, ?, 'FORCE_CHANGE_PASSWORD', ?, ?) ON CONFLICT DO NOTHING",
@@ -93,7 +93,7 @@ export function userOperations(pool: Pool): Record<string, Operation> {
       checkPolicy(Password);
       state.run(
         'UPDATE users SET password = ?, status = ?, modified = ?, failures = 0, locked_until = 0 WHERE username = ?',
-        await hashOf(Password),
+        await hashOf(Password, pool.passwordCost),
         Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
         now(),
         username,
