@@ -30,6 +30,11 @@ const Decided = z.strictObject({
   operator: z.email(),
   /** Dollars a month that the account is expected to cost at most. */
   budget: z.number().int().positive(),
+  /** `owner/name` at GitHub whose workflows deploy the stage; left out, none may. */
+  repository: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/)
+    .optional(),
   /** Hours without an order from which on the operator is told; left out where orders have no usual, as in dev. */
   quietHours: z.number().int().min(1).max(24).optional(),
   adminMfa: z.enum(['required', 'optional']).optional(),
@@ -59,6 +64,8 @@ export interface Stage {
   readonly mailDomain: string;
   readonly operator: string;
   readonly budget: number;
+  /** At GitHub: the workflows that may deploy the stage. */
+  readonly repository: string | undefined;
   /** Hours without an order from which on the operator is told. */
   readonly quietHours: number | undefined;
   /** Whether an admin must show a second factor at every sign-in. */
@@ -82,6 +89,7 @@ export function stageOf(node: Node): Stage {
     mailFrom,
     operator,
     budget,
+    repository,
     quietHours,
     adminMfa = 'optional',
     doctorAdminUrl = '',
@@ -109,6 +117,7 @@ export function stageOf(node: Node): Stage {
     mailDomain: mailFrom.slice(mailFrom.indexOf('@') + 1, -1),
     operator,
     budget,
+    repository,
     quietHours,
     adminMfa: prod ? 'required' : adminMfa,
     doctorAdminUrl,

@@ -1,6 +1,7 @@
 /**
  * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
- * `--plan` stops before the first change and needs no account; what follows `--` goes to cdk.
+ * `--plan` stops before the first change and needs no account; `--approved` asks nothing, for a workflow whose reviewers have seen the difference;
+ * what follows `--` goes to cdk.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,11 @@ import { objectionsTo } from './objections.ts';
 import { refuseForeignAccount, stageNamed, standing } from './stage-access.ts';
 
 const [own, more] = split(process.argv.slice(2));
-const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  args: own,
+  allowPositionals: true,
+  options: { plan: { type: 'boolean', default: false }, approved: { type: 'boolean', default: false } },
+});
 
 function split(args: readonly string[]): readonly [string[], string[]] {
   const at = args.indexOf('--');
@@ -25,7 +30,7 @@ function run(command: string, args: readonly string[]): void {
 
 /** Deletion protection of the table and the user pool would keep them when the creation of their stack fails, so it comes second. */
 async function deployStacks(stage: Stage, target: readonly string[]): Promise<void> {
-  const approval = ['--require-approval', stage.name === 'prod' ? 'broadening' : 'never'];
+  const approval = ['--require-approval', stage.name === 'prod' && !values.approved ? 'broadening' : 'never'];
   const guarded = ['data', 'identity'].map((name) => `nanhe-${stage.name}-${name}`);
   const isFirst = !(await standing(stage.region, guarded));
   run('cdk', ['deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...more]);

@@ -12,6 +12,7 @@ import { EdgeStack } from './edge.ts';
 import { IdentityStack } from './identity.ts';
 import { JobsStack } from './jobs.ts';
 import { MailStack } from './mail.ts';
+import { PipelineStack } from './pipeline.ts';
 import { SiteStack } from './site.ts';
 import { EdgeWatchStack, WatchStack } from './watch.ts';
 
@@ -35,6 +36,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, suppl
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   const here = { env, tags };
   const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
+  if (stage.repository !== undefined) new PipelineStack(app, id('pipeline'), { ...here, stage, repository: stage.repository });
   const data = new DataStack(app, id('data'), { ...here, stage });
   const mail = new MailStack(app, id('mail'), { ...here, stage });
   const ground = {

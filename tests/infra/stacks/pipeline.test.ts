@@ -1,0 +1,109 @@
+/** The role by which GitHub deploys a stage: whom it trusts, and that it may do what the commands of a deployment do, and no more. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { root } from '#infra/bundling/bundles.ts';
+import { stageOf } from '#infra/constructs/stage.ts';
+import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
+import { atEnd } from '#tests/kit/closing.ts';
+import type { Resource } from './cloud.ts';
+import { schemaFaults } from './schema.ts';
+
+const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-pipeline-'));
+atEnd(() => rm(outdir, { recursive: true, force: true }));
+const decided = {
+  region: 'ap-south-1',
+  account: '123456789012',
+  domain: 'nanhe.example',
+  mailFrom: 'N <a@nanhe.example>',
+  operator: 'o@nanhe.example',
+  budget: 9,
+};
+const app = new App({ outdir, context: { stage: 'prod', stages: { prod: { ...decided, repository: 'acme/nanhe' } } }, analyticsReporting: false });
+const stage = stageOf(app.node);
+const stack = new PipelineStack(app, 'pipeline', {
+  stage,
+  repository: stage.repository ?? '',
+  env: { region: stage.region, account: stage.account ?? '' },
+});
+const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
+const of = (type: string) => Object.values(template.Resources).filter(({ Type }) => Type === type);
+
+it('fits the schemas of CloudFormation', () => {
+  expect(Object.entries(template.Resources).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
+});
+
+it('trusts the jobs of one environment of one repository, and nobody else', () => {
+  const [role] = of('AWS::IAM::Role');
+  const { Statement } = role?.Properties['AssumeRolePolicyDocument'];
+  expect(Statement).toHaveLength(1);
+  expect(Statement[0]).toMatchObject({
+    Action: 'sts:AssumeRoleWithWebIdentity',
+    Condition: {
+      StringEquals: {
+        'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+        'token.actions.githubusercontent.com:sub': 'repo:acme/nanhe:environment:prod',
+      },
+    },
+  });
+  expect(of('AWS::IAM::OIDCProvider')[0]?.Properties).toMatchObject({ ClientIdList: ['sts.amazonaws.com'] });
+});
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+}
+const statements = (): readonly Statement[] => of('AWS::IAM::Policy').flatMap(({ Properties }) => Properties['PolicyDocument'].Statement);
+
+it('may assume the roles of the bootstrap, and reach only what is named after the stage', () => {
+  for (const { Action, Resource } of statements()) {
+    const resources = JSON.stringify(Resource);
+    if (Action === 'sts:AssumeRole') expect(resources.match(/cdk-hnb659fds-[\w-]+-role-123456789012-(?:ap-south-1|us-east-1)/g)).toHaveLength(6);
+    else expect(resources).toMatch(/nanhe[-/]prod/);
+    expect(resources).not.toContain('"*"');
+    expect(JSON.stringify(Action)).not.toContain('*');
+  }
+});
+
+/** Call of a client -> its action; of the others a deployment makes none. */
+const actions: Readonly<Record<string, string>> = {
+  BatchGetCommand: 'dynamodb:BatchGetItem',
+  DeleteCommand: 'dynamodb:DeleteItem',
+  GetCommand: 'dynamodb:GetItem',
+  PutCommand: 'dynamodb:PutItem',
+  QueryCommand: 'dynamodb:Query',
+  ScanCommand: 'dynamodb:Scan',
+  UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteObjectCommand: 's3:DeleteObject',
+  GetObjectCommand: 's3:GetObject',
+  HeadObjectCommand: 's3:GetObject',
+  PutObjectCommand: 's3:PutObject',
+  DescribeStacksCommand: 'cloudformation:DescribeStacks',
+  GetParametersCommand: 'ssm:GetParameters',
+};
+/** Those that AWS grants by other actions, or to everybody. */
+const others = new Set(['TransactWriteCommand', 'GetCallerIdentityCommand']);
+
+it('may do what the programs of a deployment call', async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['deploy', 'migrate-stage', 'rebuild-catalogue'].map((name) => `infra/operate/${name}.ts`),
+    outdir: 'unused',
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    external: ['../local/*'],
+    logLevel: 'error',
+  });
+  const calls = new Set(outputFiles.flatMap(({ text }) => [...text.matchAll(/new ([A-Za-z]+Command)\d*\(/g)].map(([, name]) => name ?? '')));
+  expect([...calls].filter((name) => !(name in actions) && !others.has(name))).toEqual([]);
+  const allowed = new Set(statements().flatMap(({ Action }) => Action));
+  expect([...calls].filter((name) => !others.has(name) && !allowed.has(actions[name] ?? ''))).toEqual([]);
+  expect([...allowed]).toEqual(expect.arrayContaining([...migrationActions, ...publishingActions]));
+});

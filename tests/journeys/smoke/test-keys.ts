@@ -1,0 +1,26 @@
+/** Ends a journey before it pays with anything but a test key of Razorpay: a journey may run against any stage. */
+import type { Page } from '@playwright/test';
+
+/** The sentence of the refusal, or undefined for a test key. @param key of the reply that opens a payment @param accepted how a test key begins */
+export const refusalOf = (key: string, accepted = 'rzp_test_'): string | undefined =>
+  key.startsWith(accepted) ? undefined : `This shop takes payments with the key ${key.slice(0, 8)}..., not with rzp_test_...: nothing is paid here.`;
+
+/**
+ * Reads the key of every reply that opens a payment before the page does. A reply with another key never reaches the page, so no payment window opens.
+ * @returns `refused` rejects with the refusal, and never resolves: race it against what the page should show
+ */
+export async function refuseLiveKeys(page: Page, accepted?: string): Promise<{ readonly refused: Promise<never> }> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // A journey without a payment never looks at it.
+  promise.catch(() => undefined);
+  await page.route(/\/api\//, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    const [, key] = /"key":"(rzp_\w+)"/.exec(await response.text()) ?? [];
+    const refusal = key === undefined ? undefined : refusalOf(key, accepted);
+    if (refusal === undefined) return route.fulfill({ response });
+    reject(new Error(refusal));
+    return route.abort();
+  });
+  return { refused: promise };
+}
