@@ -17,7 +17,7 @@
  *     </chakra.form>
  */
 import { chakra } from '@chakra-ui/react';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type PathValue, set, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -43,7 +43,8 @@ interface Given<Values extends FieldValues, Item> {
   readonly start: Values | (() => Values);
   readonly valuesOf: (item: Item) => Values;
   readonly wrongIn: (values: Values) => Wrong;
-  readonly send: (values: Values, seen: Seen) => Promise<unknown>;
+  /** `changes`: the values that differ from the version that the form was filled from. */
+  readonly send: (values: Values, seen: Seen, changes: Partial<Values>) => Promise<unknown>;
   readonly saved: () => unknown;
   /** The message when the server gives no reason, or a function that makes the message. */
   readonly failed: string | ((error: unknown) => string);
@@ -55,6 +56,10 @@ interface Given<Values extends FieldValues, Item> {
   readonly asks?: (error: ApiError) => boolean;
   /** Field errors of an error that names no field. */
   readonly wrongOf?: (error: ApiError) => Wrong;
+  /** Reads the newest version after a conflict, where the error does not carry it. */
+  readonly readCurrent?: () => Promise<Item>;
+  /** Whether the form stays open, and shows a newer `item` while nothing is typed. */
+  readonly follows?: boolean;
   /** Called when the other version was taken, for state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
   /** Called when another version was found, for state outside of the values that was not touched here. */
@@ -76,6 +81,8 @@ export interface VersionedForm<Values, Item> {
   readonly wrong: Wrong;
   readonly problem: string | null;
   readonly saving: boolean;
+  readonly isDirty: boolean;
+  readonly discard: () => void;
   /** The version that another user has saved meanwhile. */
   readonly theirs: Item | null;
   readonly valuesOf: (item: Item) => Values;
@@ -149,6 +156,24 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     }
   };
 
+  const changesOf = (mine: Values): Partial<Values> =>
+    Object.fromEntries(
+      Object.entries(mine).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base.current[name])),
+    ) as Partial<Values>;
+
+  const fillFrom = (current: Item) => {
+    base.current = valuesOf(current);
+    form.reset(base.current);
+    setVersion(current.version);
+  };
+  const isOutdated = given.follows === true && !isDirty && (item?.version ?? 0) > (version ?? 0);
+  const follow = useEffectEvent(() => {
+    if (item !== null) fillFrom(item);
+  });
+  useEffect(() => {
+    if (isOutdated) follow();
+  }, [isOutdated]);
+
   const save = async (over: number | undefined = version) => {
     if (saving) return;
     const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
@@ -156,12 +181,12 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     const write = async (saved: Values) => {
       if (notYet) return form.setError('root', { message: notYet.problem });
       try {
-        await given.send(saved, over === undefined ? {} : { version: over });
+        await given.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
         form.reset(saved);
         base.current = saved;
         await given.saved();
       } catch (error) {
-        showError(error, saved);
+        await showError(error, saved);
       }
     };
     const reject = (faults: FieldErrors<Values>) => {
@@ -173,17 +198,19 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
 
   /** Takes the other version for every field that was not touched here, so that saving mine changes my fields alone. */
   const merge = (current: Item) => {
-    const mine = form.getValues();
-    const touched = Object.entries(mine).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base.current[name]));
+    const touched = changesOf(form.getValues());
     base.current = valuesOf(current);
     form.reset(base.current);
-    change(Object.fromEntries(touched) as Partial<Values>);
+    change(touched);
     given.onMerge?.(current);
     setTheirs(current);
   };
 
-  const showError = (error: unknown, saved: Values) => {
-    if (error instanceof ApiError && error.code === 'edited_meanwhile') return merge(error.details['current'] as Item);
+  const showError = async (error: unknown, saved: Values) => {
+    if (error instanceof ApiError && error.code === 'edited_meanwhile') {
+      const current = given.readCurrent === undefined ? (error.details['current'] as Item) : await given.readCurrent().catch(() => null);
+      if (current !== null) return merge(current);
+    }
     if (error instanceof ApiError && given.asks?.(error) === true) return;
     const fieldOf = given.fieldOf ?? ((path: string) => path);
     const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
@@ -211,6 +238,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     wrong,
     problem: errors.root?.message ?? null,
     saving,
+    isDirty,
+    discard: () => form.reset(base.current),
     theirs,
     valuesOf,
     saveMine: () => {
@@ -221,10 +250,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     },
     loadTheirs: () => {
       if (theirs === null) return;
-      base.current = valuesOf(theirs);
-      form.reset(base.current);
+      fillFrom(theirs);
       given.onTheirs?.(theirs);
-      setVersion(theirs.version);
       setTheirs(null);
     },
     setVersion,
