@@ -10,7 +10,17 @@ import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { OrderAtAddress, OrderContainer, OrderFigures, OrderInvoice, OrderItems, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import {
+  OrderAtAddress,
+  OrderContainer,
+  OrderFigures,
+  OrderInvoice,
+  OrderItems,
+  OrderNumber,
+  orderName,
+  Panel,
+  PostalAddress,
+} from './order-parts.tsx';
 import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
 import { Problems } from './problems.tsx';
 import { ReturnItems } from './return-items.tsx';
@@ -44,7 +54,9 @@ function OrderDetails({ order }: { order: Order }) {
           <chakra.p color="brand" fontWeight="600">
             Order Details
           </chakra.p>
-          <Heading>Order #{orderName(order)}</Heading>
+          <Heading>
+            Order <OrderNumber order={order} prefix="#" />
+          </Heading>
           <chakra.p color="ink.soft" mb="3">
             Placed on {formatLongDay(order.createdAt)}
           </chakra.p>

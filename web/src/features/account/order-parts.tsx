@@ -19,6 +19,11 @@ type Item = Order['orderItems'][number];
 
 export const orderName = ({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string => (orderNumber === '' ? id : orderNumber);
 
+/** The number of an order in one piece: its hyphens are no places to break a line. */
+export const OrderNumber = ({ order, prefix = '' }: { order: Pick<Order, 'orderNumber' | 'id'>; prefix?: string }) => (
+  <chakra.span display="inline-block">{prefix + orderName(order)}</chakra.span>
+);
+
 /**
  * Reads an order and shows it, a loading state, an error with Try Again, or that the customer has no such order.
  * An invoice and a running refund are read again until they are there.

@@ -8,7 +8,17 @@ import { returnDays } from '#web/content/policy.ts';
 import { orderPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
-import { OrderAtAddress, OrderContainer, OrderFigures, OrderInvoice, OrderItems, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import {
+  OrderAtAddress,
+  OrderContainer,
+  OrderFigures,
+  OrderInvoice,
+  OrderItems,
+  OrderNumber,
+  orderName,
+  Panel,
+  PostalAddress,
+} from './order-parts.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
@@ -80,7 +90,11 @@ function Thanks({ order }: { order: Order }) {
           </chakra.p>
         )}
         <chakra.p overflowWrap="anywhere" mb="5">
-          Your order number is <chakra.strong>{orderName(order)}</chakra.strong>.
+          Your order number is{' '}
+          <chakra.strong>
+            <OrderNumber order={order} />
+          </chakra.strong>
+          .
         </chakra.p>
         <Flex gap="3" wrap="wrap" justify={{ base: 'center', md: 'flex-start' }} css={{ '@media print': { display: 'none' } }}>
           <ButtonLink to={orderPath(order.id)}>See your order</ButtonLink>

@@ -1,5 +1,5 @@
 /** The shop's figures of the last days beside those of the period before, as charts and as a table. */
-import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
+import { chakra, Flex, Grid, SimpleGrid } from '@chakra-ui/react';
 import { figureWindows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
@@ -45,7 +45,7 @@ function OverviewFigures({ overview }: { overview: Overview }) {
   const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
   return (
     <Flex direction="column" gap="4">
-      <SimpleGrid columns={{ base: 2, md: 4 }} gap="3">
+      <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
         <StatTile
           name="Net revenue"
           value={showRupees(totals.net)}
@@ -63,7 +63,7 @@ function OverviewFigures({ overview }: { overview: Overview }) {
         <StatTile name="Low stock" value={formatNumber(lowStock.count)} note="products with 20 or fewer left" />
         <StatTile name="Appointments" value={formatNumber(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
         <StatTile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
-      </SimpleGrid>
+      </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
           <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
