@@ -39,14 +39,14 @@ export function checkFormats(answers: PaymentAnswers, stage: string): void {
   if (wrong.length > 0) throw new Error(wrong.join(' '));
 }
 
-/** Asks Razorpay for one payment with the key. @returns why the key is refused, or undefined: it is good, or there is no network to ask */
-async function refusalOf(keyId: string, keySecret: string): Promise<string | undefined> {
+/** Asks Razorpay for one payment with the key. */
+async function tried(keyId: string, keySecret: string): Promise<'good' | 'refused' | 'not asked'> {
   const host = process.env['RAZORPAY_API_URL'] || 'https://api.razorpay.com';
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const answer = await fetch(`${host}/v1/payments?count=1`, { headers: { authorization }, signal: AbortSignal.timeout(8_000) }).catch(
     () => undefined,
   );
-  return answer?.status === 401 ? 'Razorpay refuses this key id and key secret: copy both again from its dashboard.' : undefined;
+  return answer?.status === 401 ? 'refused' : answer?.ok === true ? 'good' : 'not asked';
 }
 
 /** The secret's value after the answers: what was not given stays, and a former key secret and webhook secret stay valid beside the new ones. */
@@ -106,9 +106,16 @@ export const paymentKeys = (
     const before = await valueOf(client, secretId);
     const after = withAnswers(before, answers);
     const { razorpayKeyId, razorpayKeySecret } = answers;
-    const refusal = razorpayKeyId === undefined || razorpayKeySecret === undefined ? undefined : await refusalOf(razorpayKeyId, razorpayKeySecret);
-    if (refusal !== undefined) throw new Error(refusal);
     const findings: Finding[] = [];
+    if (razorpayKeyId !== undefined && razorpayKeySecret !== undefined) {
+      const result = await tried(razorpayKeyId, razorpayKeySecret);
+      if (result === 'refused') throw new Error('Razorpay refuses this key id and key secret: copy both again from its dashboard.');
+      findings.push(
+        result === 'good'
+          ? ok('Razorpay accepts the key.')
+          : waiting('Razorpay could not be asked whether it accepts the key: run this again from a machine that reaches api.razorpay.com.'),
+      );
+    }
     if (JSON.stringify(after) === JSON.stringify(before)) findings.push(ok('The secret holds the keys that were given.'));
     else {
       findings.push(

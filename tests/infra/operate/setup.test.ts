@@ -137,6 +137,16 @@ describe('the keys of the payment providers', () => {
     expect(aws.state.paymentSecret).toBeUndefined();
   });
 
+  it('says so when Razorpay cannot be asked, and enters the keys', async () => {
+    vi.stubEnv('RAZORPAY_API_URL', 'http://127.0.0.1:1');
+    const { text, isGood } = await run([keysStep(good)]);
+    expect(isGood).toBe(true);
+    expect(text).toContain('waiting Razorpay could not be asked whether it accepts the key');
+    expect(text).toContain('done    Wrote the keys');
+    vi.stubEnv('RAZORPAY_API_URL', aws.endpoint);
+    expect((await run([keysStep(good)])).text).toContain('ok      Razorpay accepts the key.');
+  });
+
   it('keeps the former key and webhook secret valid while they are changed, and whatever was not given', () => {
     const before = { razorpay: { keyId: 'rzp_live_1', keySecret: 'old', webhookSecrets: ['first'] } };
     expect(withAnswers(before, { razorpayKeyId: 'rzp_live_2', razorpayKeySecret: 'new', razorpayWebhookSecret: 'second' })).toEqual({

@@ -241,4 +241,18 @@ export const paymentBugs: readonly PlantedBug[] = [
     to: 'Math.round(percent * 100))',
     specs: ['tests/rules/money.test.ts'],
   },
+  {
+    name: 'a key that the provider refuses is entered for a stage',
+    file: 'infra/operate/setup/payment-keys.ts',
+    from: "if (result === 'refused') throw",
+    to: "if (result === 'not asked') throw",
+    specs: ['tests/infra/operate/setup.test.ts'],
+  },
+  {
+    name: 'a command works on the AWS account of somebody else',
+    file: 'infra/operate/stage-access.ts',
+    from: 'if (caller !== account) throw',
+    to: "if (caller === '') throw",
+    specs: ['tests/infra/operate/stage-access.test.ts'],
+  },
 ];
