@@ -54,7 +54,8 @@ export class DataStack extends Stack {
         }),
       );
     this.images = privateBucket(this, 'Images', stage);
-    // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks.
+    // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks, and a bucket has
+    // one policy only. Each stage has an account of its own, so that no other stage's distribution is in it (infra/DECISIONS.md, 33).
     this.images.addToResourcePolicy(
       new PolicyStatement({
         actions: ['s3:GetObject'],

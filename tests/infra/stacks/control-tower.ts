@@ -27,6 +27,8 @@ export const suppressed: Readonly<Record<string, string>> = {
   'ct-cloudfront-pr-5': 'An access log would keep the address of every visitor and what they searched for (infra/stacks/nag-checks.ts, CFR3).',
   'ct-cloudfront-pr-6': 'The certificate’s address is read from SSM, and the rule knows written addresses only. The spec below looks at it.',
   'ct-cloudfront-pr-7': 'As ct-cloudfront-pr-6.',
+  'ct-cloudfront-pr-9':
+    'Without a domain CloudFront serves its own certificate, whose security policy is fixed. With one the spec below demands TLS 1.2.',
   'ct-cloudwatch-pr-2': 'Logs hold ids of customers, and 90 days are enough to look into a fault or a dispute: not a year.',
   'ct-cloudwatch-pr-3': 'AWS encrypts logs by a key of its own. They hold no secrets and no personal data beyond ids.',
   'ct-dynamodb-pr-2': 'AWS encrypts the table by a key of its own. A customer key costs a call for each read, and its loss is the loss of the table.',

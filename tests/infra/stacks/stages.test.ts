@@ -177,7 +177,7 @@ describe('both stages', () => {
   it('notifies the operator when the monthly budget is exceeded', () => {
     for (const [cloud, amount] of [
       [prod, 200],
-      [dev, 25],
+      [dev, 75],
     ] as const) {
       const [budget] = cloud.all('AWS::Budgets::Budget');
       expect(budget?.Properties['Budget'].BudgetLimit).toEqual({ Amount: amount, Unit: 'USD' });
@@ -190,6 +190,22 @@ describe('both stages', () => {
     for (const { reason, rules } of acknowledged) {
       expect(reason.length, rules.join()).toBeGreaterThan(20);
       expect(rules.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('LocalStack', () => {
+  it('could deploy the data and the mail stack: they import nothing, and use only services that docs/localstack.md names', () => {
+    for (const name of ['data', 'mail']) {
+      const [{ document, resources } = { document: {}, resources: {} }] = dev.templates.filter((each) => each.name.startsWith(`nanhe-dev-${name}.`));
+      expect(JSON.stringify(document), name).not.toContain('Fn::ImportValue');
+      const services = new Set(Object.values(resources).map(({ Type }) => Type.split('::')[1]));
+      const named = ['CDK', 'DynamoDB', 'IAM', 'Lambda', 'S3', 'S3AutoDeleteObjects', 'SES', 'SNS', 'SSM', 'SecretsManager'];
+      expect(
+        [...services].filter((service) => !named.includes(service ?? '')),
+        name,
+      ).toEqual([]);
+      expect(services.size, name).toBeGreaterThan(1);
     }
   });
 });

@@ -41,12 +41,13 @@ function* first(rows: number): Generator<Record<string, unknown>> {
   }
 }
 
-const calls: { readonly title: string; readonly requests: number; readonly read: number; readonly write: number }[] = [];
+/** Without a key: what follows by the stream. */
+const calls: { readonly title: string; readonly key?: Key; readonly requests: number; readonly read: number; readonly write: number }[] = [];
 async function measured(title: string, key: Key, options: CallOptions): Promise<any> {
   Object.assign(counted, { read: 0, write: 0, requests: 0 });
   const { status, body } = await call(key, options);
   if (status >= 400) throw new Error(`${key}: ${JSON.stringify(body)}`);
-  calls.push({ title, ...counted });
+  calls.push({ title, key, ...counted });
   return body;
 }
 

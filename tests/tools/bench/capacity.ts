@@ -1,14 +1,15 @@
 /**
- * `npm run bench:capacity`: measures read and write units of each call with no, 1,000, 100,000 and 1,000,000 other rows in the table, and prints
- * what 1,000 visits, orders and appointments cost (prices.ts); `-- 1000` for one size only.
+ * `npm run bench:capacity`: measures read and write units of each call with 1,000, 100,000 and 1,000,000 other rows in the table, and keeps
+ * those of the largest for `npm run bench:cost`; `-- 1000` for one size only.
  */
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { amounts, dollarsOf, journeys, monthly, type Priced, prices } from './prices.ts';
+import { Measured, measuredFile } from './costs.ts';
 
-const Calls = z.array(z.object({ title: z.string(), requests: z.number(), read: z.number(), write: z.number() }));
+const Calls = z.array(Measured.element.extend({ requests: z.number() }));
 type Calls = z.output<typeof Calls>;
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 1_000_000];
 
@@ -38,16 +39,4 @@ for (const [place, { title }] of least.entries())
 const grown = least.filter(({ read, write }, place) => (most[place]?.read ?? 0) > read || (most[place]?.write ?? 0) > write);
 process.stdout.write(`\nDearer in the largest table: ${grown.map(({ title }) => title).join('; ') || 'none'}.\n\n`);
 
-const units = (title: string) => {
-  const found = most.find((each) => each.title === title);
-  if (found === undefined) throw new Error(`Nothing measured is called "${title}".`);
-  return found;
-};
-const columns = journeys.map((journey) => amounts(journey, units));
-process.stdout.write(head(['of 1,000', ...journeys.map(({ name }) => name)]));
-for (const name of Object.keys(prices) as Priced[])
-  process.stdout.write(line([name, ...columns.map((amount) => `$${dollarsOf(name, amount[name]).toFixed(4)}`)]));
-const total = (amount: (typeof columns)[number]) => (Object.keys(prices) as Priced[]).reduce((sum, name) => sum + dollarsOf(name, amount[name]), 0);
-process.stdout.write(line(['all', ...columns.map((amount) => `$${total(amount).toFixed(2)}`)]));
-process.stdout.write(`\nA month without visitors: ${monthly.map(({ what, dollars }) => `${what} $${dollars.toFixed(2)}`).join('; ')}.\n`);
-process.stdout.write('Prices from memory of the public lists: tests/tools/bench/prices.ts says of when; check them.\n');
+await writeFile(measuredFile, `${JSON.stringify(Measured.parse(most), null, 2)}\n`);
