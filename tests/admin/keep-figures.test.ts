@@ -22,8 +22,8 @@ import {
 import { openShop } from '#tests/kit/shop.ts';
 import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
 
-const events = 2_500;
-const [customers, things, days, portion] = [41, 500, 12, 500];
+const events = 1_000;
+const [customers, things, days, portion] = [41, 200, 12, 200];
 
 const shop = await openShop();
 
