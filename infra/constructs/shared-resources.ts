@@ -1,5 +1,5 @@
 /** Describes what the stacks that create shared resources hand to those that use them. */
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Permissions } from '../permissions.ts';
@@ -10,7 +10,7 @@ export interface SharedResources {
   /** Folder of the bundles, one folder a function. */
   readonly bundles: string;
   readonly permissions: ReadonlyMap<string, Permissions>;
-  readonly table: Table;
+  readonly table: ITable;
   readonly data: IBucket;
   readonly images: IBucket;
   readonly userPoolArn: string;

@@ -6,6 +6,8 @@ import * as z from 'zod';
 
 const host = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
+const streamOf = /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/([^/]+)\/stream\/[\dT:.-]+$/;
+
 /** One of `stages` in cdk.json. */
 const Decided = z.strictObject({
   /** Where the shop and its customers' data stand. CloudFront's certificate and firewall are always in us-east-1. */
@@ -37,10 +39,26 @@ const Decided = z.strictObject({
     .optional(),
   /** Hours without an order from which on the operator is told; left out where orders have no usual, as in dev. */
   quietHours: z.number().int().min(1).max(24).optional(),
+  /**
+   * Requests a second that the API's gateway lets through, and how many at one moment; the rest is answered 429. A new account allows 10,000
+   * a second and 5,000 at a moment in all.
+   */
+  throttle: z.strictObject({ rate: z.number().int().min(10).max(10_000), burst: z.number().int().min(10).max(5_000) }).optional(),
+  /** A table that AWS has restored and `npm run restore -- <stage> --switch` has prepared: the stage uses it in place of its own. */
+  restoredTable: z
+    .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: z.string() })
+    .refine(({ name, streamArn }) => streamOf.exec(streamArn)?.[1] === name, {
+      message: 'The stream is not one of this table',
+      path: ['streamArn'],
+    })
+    .optional(),
   adminMfa: z.enum(['required', 'optional']).optional(),
   /** Where the clinic is looked after, if not in the administration itself. */
   doctorAdminUrl: z.url({ protocol: /^https$/ }).optional(),
 });
+
+/** Ten thousand orders a minute are some 1,000 calls a second, and visitors as many again. The firewall stops a flood from few addresses before. */
+const usualThrottle = { rate: 2_000, burst: 4_000 } as const;
 
 export interface Stage {
   readonly name: 'dev' | 'prod';
@@ -66,6 +84,9 @@ export interface Stage {
   readonly budget: number;
   /** At GitHub: the workflows that may deploy the stage. */
   readonly repository: string | undefined;
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  /** Used in place of the stage's own table. */
+  readonly restoredTable?: { readonly name: string; readonly streamArn: string } | undefined;
   /** Hours without an order from which on the operator is told. */
   readonly quietHours: number | undefined;
   /** Whether an admin must show a second factor at every sign-in. */
@@ -91,6 +112,8 @@ export function stageOf(node: Node): Stage {
     budget,
     repository,
     quietHours,
+    throttle = usualThrottle,
+    restoredTable,
     adminMfa = 'optional',
     doctorAdminUrl = '',
     siteUrl,
@@ -119,6 +142,8 @@ export function stageOf(node: Node): Stage {
     budget,
     repository,
     quietHours,
+    throttle,
+    restoredTable,
     adminMfa: prod ? 'required' : adminMfa,
     doctorAdminUrl,
   };

@@ -1,6 +1,7 @@
 /**
- * Restores the shop: `npm run restore -- FILE` for the one on this machine; `npm run restore -- dev --from TABLE` for a stage,
- * from a table that AWS has restored beside its own (docs/runbook.md). Customers who were erased since then stay erased.
+ * Restores the shop: `npm run restore -- FILE` for the one on this machine. For a stage, with a table that AWS has restored beside its own:
+ * `npm run restore -- dev --switch TABLE` prepares that table to take the other's place, `-- dev --from TABLE` copies its items back
+ * (docs/runbook.md). Customers who were erased since then stay erased.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  options: { from: { type: 'string' }, switch: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
 });
 
 async function onThisMachine(file: string): Promise<void> {
@@ -46,6 +47,27 @@ async function ofStage(stage: string, from: string): Promise<void> {
   sayOfPeople(await settleRestored(), setAside);
 }
 
+async function switchStage(name: string, tableName: string): Promise<void> {
+  const stage = await workOn(name);
+  const own = process.env['TABLE_NAME'];
+  if (tableName === own) throw new Error(`${tableName} is the table that ${name} uses now.`);
+  process.env['TABLE_NAME'] = tableName;
+  const [{ prepareRestoredTable }, { DynamoDBClient }] = await Promise.all([
+    import('./recovery/switch-table.ts'),
+    import('@aws-sdk/client-dynamodb'),
+  ]);
+  const { restoredTable, setAside, erased } = await prepareRestoredTable({
+    client: new DynamoDBClient({}),
+    tableName,
+    tags: { app: 'nanhe', stage: name },
+    isProtected: stage.deletionProtection,
+  });
+  say(`${tableName} is ready, in ${seconds()} s. Until now ${name} used ${own}.`);
+  sayOfPeople(erased, setAside);
+  say(`Enter this in cdk.json, under stages.${name}, commit it and deploy:\n"restoredTable": ${JSON.stringify(restoredTable, null, 2)}`);
+  say(`Then: npm run catalogue:rebuild -- ${name}`);
+}
+
 const seconds = () => (performance.now() / 1_000).toFixed(1);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 function sayOfPeople(erased: number, setAside: number): void {
@@ -57,13 +79,14 @@ process.env['LOG_LEVEL'] ??= 'WARN';
 try {
   const [what, ...more] = positionals;
   if (what === undefined || more.length > 0)
-    throw new Error('Name the backup: npm run restore -- shop.backup. Or a stage: npm run restore -- dev --from TABLE.');
+    throw new Error('Name the backup: npm run restore -- shop.backup. Or a stage: npm run restore -- dev --switch TABLE.');
   const isStage = what === 'dev' || what === 'prod';
-  if (isStage !== (values.from !== undefined))
+  if (isStage !== ((values.from ?? values.switch) !== undefined) || (values.from !== undefined && values.switch !== undefined))
     throw new Error(
-      'A stage is restored from a table that AWS has restored beside its own: npm run restore -- dev --from TABLE (docs/runbook.md, "Recovery").',
+      'A stage is restored from a table that AWS has restored beside its own: npm run restore -- dev --switch TABLE, or --from TABLE (docs/runbook.md, "Recovery").',
     );
-  if (values.from !== undefined) await ofStage(what, values.from);
+  if (values.switch !== undefined) await switchStage(what, values.switch);
+  else if (values.from !== undefined) await ofStage(what, values.from);
   else await onThisMachine(what);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

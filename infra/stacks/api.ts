@@ -31,7 +31,7 @@ export class ApiStack extends Stack {
     });
     log.grantWrite(new ServicePrincipal('apigateway.amazonaws.com'));
     const cfn = this.api.defaultStage?.node.defaultChild as CfnStage;
-    cfn.defaultRouteSettings = { throttlingBurstLimit: 500, throttlingRateLimit: 250 };
+    cfn.defaultRouteSettings = { throttlingBurstLimit: stage.throttle.burst, throttlingRateLimit: stage.throttle.rate };
     // Paths hold ids, never names or codes; query strings, which may, are not logged.
     cfn.accessLogSettings = {
       destinationArn: log.logGroupArn,

@@ -1,6 +1,6 @@
 /** Creates everything that must survive: the table, the buckets, the secrets. */
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, type ITable, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSecret, type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -12,7 +12,8 @@ import { writeOutput } from '../constructs/stage-output.ts';
 
 // `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
 export class DataStack extends Stack {
-  readonly table: Table;
+  /** The stage's own table, or the restored one that has taken its place. */
+  readonly table: ITable;
   /** The published catalogue, and uploads until they are looked at. */
   readonly data: IBucket;
   readonly images: IBucket;
@@ -25,7 +26,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
-    this.table = new Table(this, 'Table', {
+    const own = new Table(this, 'Table', {
       partitionKey: { name: names.partitionKey, type: AttributeType.STRING },
       sortKey: { name: names.sortKey, type: AttributeType.STRING },
       timeToLiveAttribute: names.timeToLive,
@@ -35,12 +36,13 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,
     });
-    this.table.addGlobalSecondaryIndex({
+    own.addGlobalSecondaryIndex({
       indexName: names.index.name,
       partitionKey: { name: names.index.partitionKey, type: AttributeType.STRING },
       sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
+    this.table = (stage.restoredTable === undefined ? own : this.restored(own, stage.restoredTable)) as ITable;
     this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
     // Who was erased stays on the list: it says who must not come back with a backup of the table.
     // A dev stage is destroyed with its bucket.
@@ -82,5 +84,14 @@ export class DataStack extends Stack {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     }) as ISecret;
+  }
+
+  /**
+   * The own table stays in the template, so that it is not deleted and the stage can go back to it. What other stacks import of it stays exported:
+   * this stack is deployed first, and CloudFormation refuses to remove an export that is in use.
+   */
+  private restored(own: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
+    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);
+    return Table.fromTableAttributes(this, 'RestoredTable', { tableName: name, tableStreamArn: streamArn });
   }
 }

@@ -1,6 +1,5 @@
 /** Creates what runs without a request: consumers of the table's stream and scheduled jobs, each with a queue for what it could not do. */
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -31,7 +30,7 @@ export class JobsStack extends Stack {
     });
     if (trigger.on === 'stream') {
       lambda.addEventSource(
-        new DynamoEventSource(sharedResources.table as ITable, {
+        new DynamoEventSource(sharedResources.table, {
           startingPosition: StartingPosition.TRIM_HORIZON,
           batchSize: trigger.batchSize,
           retryAttempts: 5,

@@ -51,7 +51,11 @@ export class PipelineStack extends Stack {
     const stack = `nanhe-${stage.name}`;
     allow(['cloudformation:DescribeStacks'], [arnOf(this, 'cloudformation', `stack/${stack}-*`)]);
     allow(['ssm:GetParameters'], [arnIn(this, this.region, 'ssm', `parameter/nanhe/${stage.name}/*`)]);
-    allow(migrationActions, [arnOf(this, 'dynamodb', `table/${stack}-data-*`)]);
+    const tables = [`${stack}-data-*`, ...(stage.restoredTable === undefined ? [] : [stage.restoredTable.name])];
+    allow(
+      migrationActions,
+      tables.map((name) => arnOf(this, 'dynamodb', `table/${name}`)),
+    );
     allow(publishingActions, [`arn:aws:s3:::${stack}-data-*/*`]);
     new CfnOutput(this, 'DeployRole', {
       value: role.roleArn,

@@ -8,6 +8,13 @@ import { erasedPrefix } from '#functions/privacy/erased.ts';
 
 /** May be run again after a crash, and on a table that needs none of it. @returns how many people the backup had brought back */
 export async function settleRestored(): Promise<number> {
+  const erased = await eraseAgain();
+  await rebuild();
+  return erased;
+}
+
+/** Erases again who was erased since the backup. @returns how many people the backup had brought back */
+export async function eraseAgain(): Promise<number> {
   let erased = 0;
   for await (const customerId of erasedPeople()) {
     // The profile is the last that goes: a customer without one is erased already.
@@ -15,7 +22,6 @@ export async function settleRestored(): Promise<number> {
     await erase(customerId);
     erased++;
   }
-  await rebuild();
   return erased;
 }
 

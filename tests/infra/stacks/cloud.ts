@@ -154,6 +154,19 @@ async function cloudOf(name: string, stage: 'dev' | 'prod', asked: Asked): Promi
 /** The prod stage of cdk.json with a hosted zone, checked by cdk-nag. */
 export const prodCloud = (): Promise<Cloud> => cloudOf('prod', 'prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
 
+/** The prod stage with a restored table in place of its own, and a throttle of its own. */
+export const restoredCloud = (): Promise<Cloud> =>
+  cloudOf('restored', 'prod', {
+    decided: {
+      zoneId: 'Z0123456789ABC',
+      throttle: { rate: 300, burst: 600 },
+      restoredTable: {
+        name: 'nanhe-prod-then',
+        streamArn: 'arn:aws:dynamodb:ap-south-1:123456789012:table/nanhe-prod-then/stream/2026-12-01T10:00:00.000',
+      },
+    },
+  });
+
 /** The dev stage of cdk.json, without a domain of its own. */
 export const devCloud = (): Promise<Cloud> =>
   cloudOf('dev', 'dev', { decided: { domain: undefined, siteUrl: 'https://d111111abcdef8.cloudfront.net/' } });

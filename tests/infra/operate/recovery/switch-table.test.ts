@@ -1,0 +1,112 @@
+/** Switching a stage to the table that AWS has restored: no item is copied, erased customers stay erased and old mails unsent. */
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { openStream } from '#infra/local/jobs/stream.ts';
+import { createTable } from '#infra/local/table/table-server.ts';
+import { prepareRestoredTable } from '#infra/operate/recovery/switch-table.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop, type Shop } from '#tests/kit/shop.ts';
+
+let shop: Shop;
+let client: DynamoDBClient;
+/** Calls that the local table does not know. */
+const backups: unknown[] = [];
+beforeAll(async () => {
+  shop = await openShop();
+  client = new DynamoDBClient({ endpoint: inject('tableUrl') });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'UpdateContinuousBackupsCommand') return next(args);
+        backups.push(args.input);
+        return { output: { $metadata: {} }, response: {} };
+      },
+    { step: 'initialize', name: 'backups' },
+  );
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => client.destroy());
+
+it('takes a restored table over in a few calls, with its stream, backups, protection and tags', async () => {
+  const given = buying(shop);
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const train = await shop.product({ price: 499, stock: 10 });
+  await given.verify(asha, await given.pay(await given.checkout(asha, train)));
+  await given.verify(ravi, await given.pay(await given.checkout(ravi, train)));
+  await shop.deliver();
+  for (let each = 0; each < 5; each++) await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
+  // As point-in-time recovery does: a separate table with the items of that second, without a stream.
+  const tableName = `${shop.world.tableName}-then`;
+  await createTable(client, tableName, { stream: false });
+  const raw = new DynamoDBClient({ endpoint: inject('tableUrl') });
+  for await (const { Items = [] } of paginateScan({ client: raw }, { TableName: shop.world.tableName })) await putAll(raw, tableName, Items);
+  raw.destroy();
+  await shop.deliver();
+  expect(await shop.mails(asha.email)).toHaveLength(6);
+  const { erase } = await import('#functions/privacy/erase.ts');
+  await erase(ravi.id);
+
+  vi.stubEnv('TABLE_NAME', tableName);
+  const calls: string[] = [];
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        calls.push(commandName);
+        return next(args);
+      },
+    { step: 'initialize', name: 'calls' },
+  );
+  const options = { client, tableName, tags: { app: 'nanhe', stage: 'prod' }, isProtected: true };
+  const prepared = await prepareRestoredTable(options);
+  expect(prepared).toEqual({
+    restoredTable: { name: tableName, streamArn: expect.stringContaining(`table/${tableName}/stream/`) },
+    setAside: 5,
+    erased: 1,
+  });
+  // No item is copied: the number of calls does not depend on how many there are.
+  expect(calls.filter((name) => /Scan|Batch|Put|Query/.test(name))).toEqual([]);
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  expect(Table).toMatchObject({ DeletionProtectionEnabled: true, StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' } });
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
+  expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl' });
+  expect(backups).toEqual([{ TableName: tableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }]);
+  expect(await prepareRestoredTable(options)).toEqual({ ...prepared, setAside: 0, erased: 0 });
+
+  // The stage after its deployment: orders, mails and figures go on upon the restored table.
+  const stream = await openStream({
+    endpoint: inject('tableUrl'),
+    tableName,
+    table: client,
+    runJob: async (job, event) =>
+      ((await import(`../../../../functions/entry/jobs/${job}.ts`)) as { handler: (event: unknown) => never }).handler(event),
+    dead: (job, _, error) => {
+      throw new Error(`${job} gave up`, { cause: error });
+    },
+  });
+  await stream.drain();
+  await given.verify(asha, await given.pay(await given.checkout(asha, train)));
+  await stream.drain();
+  await shop.world.queues.drain();
+  expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('is confirmed'))).toHaveLength(2);
+  expect(await shop.mails(asha.email)).toHaveLength(7);
+  const left: string[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) left.push(...Items.map((item) => JSON.stringify(item)));
+  expect(left.join('\n')).not.toContain(ravi.email);
+  expect((await given.orders(asha)).length).toBeGreaterThan(0);
+});
+
+async function putAll(to: DynamoDBClient, tableName: string, items: readonly Record<string, AttributeValue>[]): Promise<void> {
+  for (let first = 0; first < items.length; first += 25) {
+    const requests = items.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } }));
+    await to.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: requests } }));
+  }
+}
