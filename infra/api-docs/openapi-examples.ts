@@ -45,6 +45,8 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/size/i, '20 cm'],
   [/^specification$/, 'size'],
   [/material/, 'Beech wood'],
+  [/barcode/, '4006381333931'],
+  [/swatch/, '#f4a300'],
   [/reason/i, 'It came in the wrong size'],
   [/^(?:text|message|comment|description|notes|staffNotes|about)$/, 'A few words.'],
 ];
@@ -58,7 +60,7 @@ const numbers: readonly (readonly [RegExp, number])[] = [
   [/^maxMonths$/, 36],
 ];
 /** Of two names for one thing the one that is left out. */
-const either: Readonly<Record<string, string>> = { productId: 'orderItemId' };
+const either: Readonly<Record<string, string>> = { productId: 'orderItemId', variantId: 'orderItemId', options: 'price', variants: 'price' };
 /** For what no name tells. */
 const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
 

@@ -63,7 +63,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       const product = await shop.product();
       await given.pay(await given.checkout(await given.buyer(), product));
       // The held unit is gone by mistake, so that nothing is left to sell to the customer who paid.
-      await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT')), held: 0 });
+      await shop.put({ ...(await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`)), held: 0 });
       await runs('settle-pending', 3, 1);
     },
     'payments-given-up': async () => {
@@ -95,7 +95,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       const product = await shop.product({ stock: 60 });
       const { providerOrderId: _, ...one } = (await given.checkoutOf(await given.checkout(await given.buyer(), product))) ?? {};
       const others = named(49);
-      const stock = await shop.table.get(`PRODUCT#${product.id}`, 'PRODUCT');
+      const stock = await shop.table.get(`PRODUCT#${product.id}`, `STOCK#${product.id}`);
       await shop.put({ ...stock, free: 10, held: 50 });
       for (const id of others) await shop.put({ ...one, pk: `CHECKOUT#${id}`, id, customerId: id });
       minutes(16);

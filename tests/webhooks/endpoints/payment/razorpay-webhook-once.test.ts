@@ -96,7 +96,7 @@ describe('a webhook event of a captured payment', () => {
     shop.world.payments.faults.add({ operation: '*', mode: 'error', times: 40 });
     await shop.job('settle-pending');
     shop.world.payments.faults.clear();
-    const item = await shop.table.get(`PRODUCT#${bear.id}`, 'PRODUCT');
+    const item = await shop.table.get(`PRODUCT#${bear.id}`, `STOCK#${bear.id}`);
     await shop.put({ ...item, free: 0, sold: 3 });
     expect(await post(body, sign(body), id)).toMatchObject({ status: 200 });
     expect(await given.orders(asha)).toEqual([]);
