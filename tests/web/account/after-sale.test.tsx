@@ -151,15 +151,22 @@ describe('returning items', () => {
     fireEvent.change(dialog.getByLabelText('Reason: Wooden Train 1'), { target: { value: 'It is damaged' } });
   };
 
+  /** The form loads by itself. */
+  const openReturn = async () => {
+    const form = await openPart('Return items', '#return');
+    await form.findByRole('button', { name: 'Ask for return' });
+    return form;
+  };
+
   it('requires an item and a reason, then requests the return of the chosen quantity', async () => {
     orders = [delivered()];
-    const dialog = await openPart('Return items', '#return');
+    const dialog = await openReturn();
     expect(dialog.queryByLabelText('How many: Wooden Train 2')).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
-    expect(dialog.getByText('Choose at least one item to return')).toBeTruthy();
+    expect(await dialog.findByText('Choose at least one item to return')).toBeTruthy();
     fireEvent.change(dialog.getByLabelText('How many: Wooden Train 1'), { target: { value: '1' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
-    expect(dialog.getByText('Please say why you are returning it')).toBeTruthy();
+    expect(await dialog.findByText('Please say why you are returning it')).toBeTruthy();
     expect(sent).toEqual([]);
     fill(dialog);
     fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));
@@ -178,7 +185,7 @@ describe('returning items', () => {
       give(new Blob(['small'], { type: 'image/jpeg' }));
     });
     orders = [delivered()];
-    const dialog = await openPart('Return items', '#return');
+    const dialog = await openReturn();
     fill(dialog);
     const files = ['photo', 'words', 'photo', 'photo', 'photo', 'photo'].map((text, index) => new File([text], `${index}.jpg`));
     fireEvent.change(dialog.getByLabelText('Add photos'), { target: { files } });
@@ -206,7 +213,7 @@ describe('returning items', () => {
   it('repeats a failed return request with the same idempotency key and a changed request with a new key', async () => {
     orders = [delivered()];
     reply = () => refusal('unavailable');
-    const dialog = await openPart('Return items', '#return');
+    const dialog = await openReturn();
     fill(dialog);
     const ask = async (times: number) => {
       fireEvent.click(dialog.getByRole('button', { name: 'Ask for return' }));

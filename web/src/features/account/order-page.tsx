@@ -1,11 +1,13 @@
 /** The page of one order: its way, items, figures, addresses and papers, and what the customer can do about it. */
+
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { formatLongDay } from '#web/format.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
@@ -23,8 +25,10 @@ import {
 } from './order-parts.tsx';
 import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
 import { Problems } from './problems.tsx';
-import { ReturnItems } from './return-items.tsx';
 import { Parcel, Timeline } from './timeline.tsx';
+
+// Its schema and fields are for those who send something back.
+const ReturnItems = lazy(async () => ({ default: (await import('./return-items.tsx')).ReturnItems }));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -90,14 +94,18 @@ function OrderDetails({ order }: { order: Order }) {
         <Flex direction="column" gap="6" minW="0">
           {returnable && hash === '#return' && (
             <AtHash>
-              <ReturnItems
-                order={order}
-                onClose={leaveForm}
-                onDone={(left) => {
-                  setProblems(left);
-                  leaveForm();
-                }}
-              />
+              <Panel title="Return items">
+                <Suspense fallback={<Skeleton h="80" borderRadius="md" />}>
+                  <ReturnItems
+                    order={order}
+                    onClose={leaveForm}
+                    onDone={(left) => {
+                      setProblems(left);
+                      leaveForm();
+                    }}
+                  />
+                </Suspense>
+              </Panel>
             </AtHash>
           )}
           <Panel title="Track Package">

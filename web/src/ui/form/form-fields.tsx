@@ -1,7 +1,7 @@
 /** The state of a form over react-hook-form, and the fields that belong to it; form.tsx adds the form element. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, get, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
@@ -34,10 +34,10 @@ export const FormProvider = <S extends Schema>({ form, children }: { form: FormO
   <Context value={{ ...form } as unknown as AnyForm}>{children}</Context>
 );
 
-/** What ties a field to its form. */
+/** What ties a field to its form. @param name also a place in a list: `items.0.reason` */
 export function useField(name: string) {
   const { register, formState } = useFormApi();
-  const message = formState.errors[name]?.message;
+  const message: unknown = get(formState.errors, `${name}.message`);
   return { ...register(name), error: typeof message === 'string' ? message : undefined };
 }
 
