@@ -5,7 +5,7 @@ import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
-import { afterSilence, nextCheck } from '#shared/rules/order/checkout.ts';
+import { nextCheck, planRetry } from '#shared/rules/order/checkout.ts';
 
 /** Checkouts of each partition that one run takes; the rest is due at the next run. */
 const maxPerShard = 100;
@@ -49,10 +49,10 @@ async function settleOrExpire(checkout: CheckoutItem, now: Date): Promise<Date |
 /** Ends the hold when the provider could not be asked for too long. @returns when to check next */
 async function expireAfterSilence(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
   const checkoutId = checkout.id;
-  const next = afterSilence(checkout, now);
+  const next = planRetry(checkout, now);
   if (next === undefined) log.error('checkout.given-up', { checkoutId });
   try {
-    if (next?.letGo === true && (await expireCheckout(checkout))) log.warn('checkout.expired-unasked', { checkoutId });
+    if (next?.mustRelease === true && (await expireCheckout(checkout))) log.warn('checkout.expired-unasked', { checkoutId });
   } catch (error) {
     log.error('checkout.not-expired', { checkoutId, ...errorFields(error) });
   }

@@ -13,7 +13,7 @@ import { closeStripeSession } from '#functions/clinic/stripe-session.ts';
 import { ordersOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
-import { afterSilence, minutesAfter, nextCheck } from '#shared/rules/order/checkout.ts';
+import { minutesAfter, nextCheck, planRetry } from '#shared/rules/order/checkout.ts';
 
 /** Appointments per run and partition; the rest is due at the next run. */
 const maxAppointments = 100;
@@ -63,10 +63,11 @@ async function settle(appointment: AppointmentItem, now: Date): Promise<Date | u
 
 async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
   const appointmentId = appointment.id;
-  const next = afterSilence(appointment, now);
+  const next = planRetry(appointment, now);
   if (next === undefined) log.error('appointment.given-up', { appointmentId });
   try {
-    if (next?.letGo === true && (await releaseHold(appointment, 'expired', now, false))) log.warn('appointment.expired-unasked', { appointmentId });
+    if (next?.mustRelease === true && (await releaseHold(appointment, 'expired', now, false)))
+      log.warn('appointment.expired-unasked', { appointmentId });
   } catch (error) {
     log.error('appointment.not-expired', { appointmentId, ...errorFields(error) });
   }

@@ -20,7 +20,7 @@ const folder = fileURLToPath(new URL('../pictures/', import.meta.url));
 /** Effort 2: an eighth of the time of 4 at 1200 px, a tenth more bytes. */
 const settings = { avif: { quality: 50, effort: 2 }, webp: { quality: 74, effort: 4 } } as const;
 
-interface Shown {
+interface PictureEntry {
   readonly hash: string;
   readonly alt: string;
 }
@@ -31,7 +31,7 @@ interface Size {
 const square: Size = { width: canvas, height: canvas };
 const wanted = new Map<string, { readonly svg: string; readonly size: Size }>();
 
-function show(content: string, alt: string, size = square): Shown {
+function show(content: string, alt: string, size = square): PictureEntry {
   const svg = picture(content, size.width, size.height);
   // With the settings, because the addresses are cached for ever.
   const hash = createHash('sha256').update(svg).update(JSON.stringify(settings)).digest('hex').slice(0, 20);
@@ -54,8 +54,8 @@ async function encode(hash: string, svg: string, size: Size): Promise<void> {
   }
 }
 
-const products: Record<string, readonly Shown[]> = {};
-const categories: Record<string, Shown> = {};
+const products: Record<string, readonly PictureEntry[]> = {};
+const categories: Record<string, PictureEntry> = {};
 for (const [place, [id, { things, third, cover: shown, alt }]] of Object.entries(collections).entries()) {
   for (const [index, [key, thing]] of Object.entries(things).entries()) {
     const seed = index + place * 3;

@@ -7,20 +7,20 @@ import { config } from '#functions/platform/config.ts';
 import { writeObject } from '#functions/platform/objects/objects.ts';
 import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
-const Shown = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });
+const PictureEntry = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });
 const Manifest = z.strictObject({
   /** By key of the product: the whole thing, a close look, and in use. */
-  products: z.record(z.string(), z.array(Shown)),
+  products: z.record(z.string(), z.array(PictureEntry)),
   /** By id of the category. */
-  categories: z.record(z.string(), Shown),
+  categories: z.record(z.string(), PictureEntry),
   /** By id of the slide; 16 : 9, the others are square. */
-  slides: z.record(z.string(), Shown),
+  slides: z.record(z.string(), PictureEntry),
   /** Portraits, by id of the doctor. */
-  doctors: z.record(z.string(), Shown),
+  doctors: z.record(z.string(), PictureEntry),
   /** By id of the speciality. */
-  specialities: z.record(z.string(), Shown),
+  specialities: z.record(z.string(), PictureEntry),
 });
-export type Shown = z.output<typeof Shown>;
+export type PictureEntry = z.output<typeof PictureEntry>;
 
 const folder = new URL('../pictures/', import.meta.url);
 

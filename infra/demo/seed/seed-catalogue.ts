@@ -13,13 +13,13 @@ import { categories } from '#infra/demo/catalogue/categories.ts';
 import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
 import { productsByCategory } from '#infra/demo/catalogue/products.ts';
 import { type Pay, seedOrders } from '#infra/demo/orders/past-orders.ts';
-import { addressOf, manifest, type Shown, uploadPictures } from './pictures.ts';
+import { addressOf, manifest, type PictureEntry, uploadPictures } from './pictures.ts';
 import { seedClinic } from './seed-clinic.ts';
 import { slides } from './slides.ts';
 
 const views = ['primary', 'secondary', 'gallery'] as const;
 
-const imagesOf = (shown: readonly Shown[], createdAt: string): ImageItem[] =>
+const imagesOf = (shown: readonly PictureEntry[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
 /** @param before the customer of the past orders, how they paid, and whether their documents stay due; without it there are none */
@@ -63,7 +63,7 @@ export async function seed({
   if (before !== undefined) await seedOrders({ ...before, idOf: (sku) => ids.get(sku), now });
 }
 
-async function seedSlides(drawn: Readonly<Record<string, Shown>>, now: Date): Promise<void> {
+async function seedSlides(drawn: Readonly<Record<string, PictureEntry>>, now: Date): Promise<void> {
   const known = new Set((await slidesInOrder()).map(({ id }) => id));
   const at = now.toISOString();
   const inAYear = new Date(now);

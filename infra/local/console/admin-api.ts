@@ -14,7 +14,7 @@ import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible }
 import type { Payments } from '../simulators/razorpay/razorpay.ts';
 import type { Stripe } from '../simulators/stripe/stripe.ts';
 import { viewerPage, viewerPolicy } from './mail-viewer.ts';
-import type { Shown } from './metrics.ts';
+import type { MetricsView } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 
 export interface AdminApiOptions {
@@ -27,7 +27,7 @@ export interface AdminApiOptions {
   readonly redrive: (name: JobName) => Promise<object>;
   readonly state: () => Promise<unknown>;
   readonly books: () => Promise<unknown>;
-  readonly metrics: () => Shown;
+  readonly metrics: () => MetricsView;
   readonly provider: Pick<Payments, 'pay' | 'faults'>;
   readonly stripe: Pick<Stripe, 'pay' | 'faults'>;
 }

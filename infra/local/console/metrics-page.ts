@@ -1,5 +1,5 @@
 /** Shows the metrics and alarms of this machine on a page without scripts, raised alarms first. */
-import type { AlarmShown, MetricShown, Shown, State } from './metrics.ts';
+import type { AlarmView, MetricsView, MetricView, State } from './metrics.ts';
 
 const style = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fff8ee }
@@ -13,9 +13,9 @@ a { color: inherit; display: inline-block; padding: 4px 0 } :focus-visible { out
 const words: Readonly<Record<State, string>> = { ALARM: 'Alarm', OK: 'Quiet', INSUFFICIENT_DATA: 'Too early' };
 const order: readonly State[] = ['ALARM', 'INSUFFICIENT_DATA', 'OK'];
 
-export function metricsPage({ since, now, metrics, alarms }: Shown): string {
+export function metricsPage({ since, now, metrics, alarms }: MetricsView): string {
   const calling = alarms.filter(({ state }) => state === 'ALARM').length;
-  const isOwn = ({ namespace }: MetricShown) => !namespace.startsWith('AWS/');
+  const isOwn = ({ namespace }: MetricView) => !namespace.startsWith('AWS/');
   const sorted = alarms.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Figures of this machine</title><style>${style}</style></head>
 <body><h1>Figures of this machine</h1>
@@ -32,13 +32,13 @@ function table(id: string, heads: readonly string[], rows: readonly string[]): s
   return `<div class="table" role="region" aria-labelledby="${id}" tabindex="0"><table aria-labelledby="${id}"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-const figure = ({ namespace, name, dimensions, unit, sum, last, at }: MetricShown): string => {
+const figure = ({ namespace, name, dimensions, unit, sum, last, at }: MetricView): string => {
   const service = namespace.startsWith('AWS/') ? [namespace.slice('AWS/'.length)] : [];
   const full = [...service, name, ...Object.values(dimensions)].join(' · ');
   return `<tr><th scope="row">${escape(full)}</th><td class="number">${unit === 'Count' ? number(sum) : ''}</td><td class="number">${last === null ? '' : number(last)}</td><td>${escape(unit)}</td><td class="${at === null ? 'never' : ''}">${at === null ? 'not yet' : readable(at)}</td></tr>`;
 };
 
-const alarm = ({ name, state, value, is, bound, impact, page }: AlarmShown): string =>
+const alarm = ({ name, state, value, is, bound, impact, page }: AlarmView): string =>
   `<tr><th scope="row">${escape(name)}</th><td class="state ${state}">${words[state]}</td><td class="number">${value === null ? '' : number(value)}</td><td class="state">${is === 'below' ? 'below' : 'from'} ${number(bound)}</td><td class="long">${escape(impact)}</td><td>${escape(page)}</td></tr>`;
 
 const number = (value: number): string =>

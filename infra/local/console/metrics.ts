@@ -33,7 +33,7 @@ interface Series extends Measured {
 
 export type State = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 
-export interface AlarmShown {
+export interface AlarmView {
   readonly name: string;
   readonly state: State;
   /** Of the last period; null where nothing was measured. */
@@ -44,7 +44,7 @@ export interface AlarmShown {
   readonly page: string;
 }
 
-export interface MetricShown extends Measured {
+export interface MetricView extends Measured {
   readonly unit: string;
   readonly sum: number;
   readonly samples: number;
@@ -52,11 +52,11 @@ export interface MetricShown extends Measured {
   readonly at: string | null;
 }
 
-export interface Shown {
+export interface MetricsView {
   readonly since: string;
   readonly now: string;
-  readonly metrics: readonly MetricShown[];
-  readonly alarms: readonly AlarmShown[];
+  readonly metrics: readonly MetricView[];
+  readonly alarms: readonly AlarmView[];
 }
 
 export interface Metrics {
@@ -73,7 +73,7 @@ export interface Metrics {
   readonly atEdge: (status: number) => void;
   /** How many dead letters each job has, read at each look. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
-  readonly shown: () => Shown;
+  readonly shown: () => MetricsView;
 }
 
 /** CloudWatch's embedded metric format, as far as we write it. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { FileReply, Id } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-const Shown = () => z.strictObject({ disposition: z.enum(['inline', 'attachment']).default('inline') });
+const DispositionQuery = () => z.strictObject({ disposition: z.enum(['inline', 'attachment']).default('inline') });
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'invoice.read',
@@ -12,7 +12,7 @@ export const read = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: "The GST invoice of one of one's own orders; an admin reads anyone's",
   params: () => z.strictObject({ id: Id() }),
-  query: Shown,
+  query: DispositionQuery,
   media: 'application/pdf',
   reply: FileReply,
   failures: ['order_not_found', 'invoice_not_ready'],
@@ -26,7 +26,7 @@ export const readCreditNote = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary: "The credit note of a refund of one of one's own orders; an admin reads anyone's",
   params: () => z.strictObject({ id: Id(), creditNoteId: Id() }),
-  query: Shown,
+  query: DispositionQuery,
   media: 'application/pdf',
   reply: FileReply,
   failures: ['order_not_found', 'credit_note_not_found', 'invoice_not_ready'],

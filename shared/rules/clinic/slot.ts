@@ -84,12 +84,12 @@ export function isOpen(schedule: Schedule, start: Date, minutes: number): boolea
   return hoursOf(on, schedule).some(({ from, to }) => minutesOf(from) <= first && end <= minutesOf(to)) && !isShut(on, first, end, schedule);
 }
 
-export interface Stay {
+export interface Interval {
   readonly start: Date;
   readonly minutes: number;
 }
 
-export const overlap = (one: Stay, other: Stay): boolean =>
+export const overlap = (one: Interval, other: Interval): boolean =>
   one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
 
 /** The days that can be booked, today in India first, with the slots of each that are still to come. */

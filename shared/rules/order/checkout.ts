@@ -41,10 +41,10 @@ interface Held {
  * Decides after the provider could not be reached: when to ask again, and whether to release the hold meanwhile. A payment that is found
  * after the release is a late one. Undefined after the last attempt: the shop's staff must settle it.
  */
-export function afterSilence({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly letGo: boolean } | undefined {
+export function planRetry({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly mustRelease: boolean } | undefined {
   if (now > minutesAfter(new Date(createdAt), maxRetryDays * 1_440)) return undefined;
-  const letGo = status === 'open' && now >= graceEnd(holdEndsAt);
-  return { again: minutesAfter(now, status === 'open' && !letGo ? retryMinutes.held : retryMinutes.over), letGo };
+  const mustRelease = status === 'open' && now >= graceEnd(holdEndsAt);
+  return { again: minutesAfter(now, status === 'open' && !mustRelease ? retryMinutes.held : retryMinutes.over), mustRelease };
 }
 
 /** `NH-261121-7Q2M4KXD`: the day of the order in India and the end of its ULID (40 random bits). */

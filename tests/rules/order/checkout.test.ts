@@ -1,7 +1,7 @@
 /** When an open checkout is checked next, and how its order is numbered. */
 import { describe, expect, it } from 'vitest';
 import { endOfIndianDay, indianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { afterSilence, nextCheck, orderNumberOf } from '#shared/rules/order/checkout.ts';
+import { nextCheck, orderNumberOf, planRetry } from '#shared/rules/order/checkout.ts';
 
 const opened = '2026-11-21T10:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(opened) + minutes * 60_000);
@@ -30,14 +30,14 @@ describe('while the provider cannot be asked', () => {
   const held = { status: 'open', createdAt: opened, holdEndsAt: after(15).toISOString() };
 
   it.each([
-    ['retries a checkout within its hold', 'open', 5, { again: after(6), letGo: false }],
-    ['keeps the hold of a checkout for a quarter of an hour after its end', 'open', 29, { again: after(30), letGo: false }],
-    ['releases the hold of a checkout after that', 'open', 30, { again: after(40), letGo: true }],
-    ['retries a checkout without a hold', 'expired', 5, { again: after(15), letGo: false }],
-    ['retries an expired checkout for a week', 'expired', 7 * 1_440, { again: after(7 * 1_440 + 10), letGo: false }],
+    ['retries a checkout within its hold', 'open', 5, { again: after(6), mustRelease: false }],
+    ['keeps the hold of a checkout for a quarter of an hour after its end', 'open', 29, { again: after(30), mustRelease: false }],
+    ['releases the hold of a checkout after that', 'open', 30, { again: after(40), mustRelease: true }],
+    ['retries a checkout without a hold', 'expired', 5, { again: after(15), mustRelease: false }],
+    ['retries an expired checkout for a week', 'expired', 7 * 1_440, { again: after(7 * 1_440 + 10), mustRelease: false }],
     ['stops retrying an expired checkout after a week', 'expired', 7 * 1_440 + 1, undefined],
   ])('%s while the provider does not answer', (_, status, minutes, expected) => {
-    expect(afterSilence({ ...held, status }, after(minutes))).toEqual(expected);
+    expect(planRetry({ ...held, status }, after(minutes))).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { faultsView, holdBar } from '../razorpay/console/forms.ts';
 import { type Html, html, type Piece, rupees, time } from '../razorpay/console/html.ts';
 import { button, type Column, status, table } from '../razorpay/console/layout.ts';
 import { eventsTable, requestsTable } from '../razorpay/console/rows.ts';
-import { type Shown, searchable } from '../razorpay/console/view.ts';
+import { type ConsoleView, searchable } from '../razorpay/console/view.ts';
 import { webhookPlans } from '../razorpay/entities.ts';
 import { stripeModesOf } from '../razorpay/faults.ts';
 import { type ConsoleParts, waysToForge } from './console-parts.ts';
@@ -22,7 +22,7 @@ export const views = {
 } as const;
 type View = keyof typeof views;
 
-export function viewOf(parts: ConsoleParts, url: URL): Shown | undefined {
+export function viewOf(parts: ConsoleParts, url: URL): ConsoleView | undefined {
   const [name = '', id] = url.pathname.slice(1).split('/');
   if (name === 'sessions' && id !== undefined) {
     const session = parts.engine.ledger.get('session', id);

@@ -16,10 +16,10 @@ import { usePolling } from './use-polling.ts';
 
 const chips = 3;
 /** Milliseconds between two reads while an order is expected. */
-const lookEvery = 10_000;
+const pollIntervalMs = 10_000;
 
 export function OrdersTab() {
-  const pages = useOrderPages(useLocation().state === awaited ? lookEvery : 0);
+  const pages = useOrderPages(useLocation().state === awaited ? pollIntervalMs : 0);
   const orders = pages.read.data?.data;
   usePolling(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
   const [cancelling, setCancelling] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { type ButtonValues, emptyButton, type SlideWrong } from './slide-values.ts';
 
-const most = 3;
+const maxButtons = 3;
 
 export function SlideButtons({
   buttons,
@@ -19,7 +19,7 @@ export function SlideButtons({
   const change = (key: number, to: Partial<ButtonValues>) => onChange(buttons.map((button) => (button.key === key ? { ...button, ...to } : button)));
   return (
     <chakra.fieldset>
-      <chakra.legend fontWeight="600" fontSize="sm" mb="2">{`Buttons (1 to ${most})`}</chakra.legend>
+      <chakra.legend fontWeight="600" fontSize="sm" mb="2">{`Buttons (1 to ${maxButtons})`}</chakra.legend>
       <Flex direction="column" gap="3">
         {buttons.map(({ key, text, link, type }, index) => (
           <Grid
@@ -72,7 +72,13 @@ export function SlideButtons({
           </Grid>
         ))}
       </Flex>
-      <Button size="sm" variant="outline" mt="3" disabled={buttons.length >= most} onClick={() => onChange([...buttons, emptyButton('secondary')])}>
+      <Button
+        size="sm"
+        variant="outline"
+        mt="3"
+        disabled={buttons.length >= maxButtons}
+        onClick={() => onChange([...buttons, emptyButton('secondary')])}
+      >
         <Plus size={16} aria-hidden /> Add button
       </Button>
     </chakra.fieldset>

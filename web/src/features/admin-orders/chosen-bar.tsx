@@ -16,7 +16,7 @@ import { changeOrderStatus, readOrder } from './api/orders.ts';
 import { type Chosen, chosenOf } from './use-chosen.ts';
 
 /** Parallel requests. */
-const together = 4;
+const maxParallel = 4;
 const goal = 'processing';
 /** `pending` */
 const origins = orderStatuses.filter((status) => orderMoves[status].some(({ to, isBack }) => to === goal && !isBack)).join(' or ');
@@ -89,7 +89,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     if (running !== null || wanted.length === 0) return;
     setRunning({ done: 0, of: wanted.length });
     const results: Result[] = [];
-    await runConcurrently(together, wanted, async (order, index) => {
+    await runConcurrently(maxParallel, wanted, async (order, index) => {
       results[index] = await begin(order);
       setRunning((now) => now && { ...now, done: now.done + 1 });
     });

@@ -189,7 +189,7 @@ export function Component() {
 
   if (unknown) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
   const narrowed = state.search !== '' || filtersOn(state) > 0;
-  const understood = state.search === '' ? undefined : data?.search;
+  const interpretation = state.search === '' ? undefined : data?.search;
   const facets = data?.facets && <Facets state={state} counts={data.facets} onChange={change} />;
   return (
     <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
@@ -251,7 +251,7 @@ export function Component() {
               <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
                 Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
               </chakra.p>
-              {understood && <QueryInterpretation search={understood} to={(search) => `/products?${writeState(state, { search })}`} />}
+              {interpretation && <QueryInterpretation search={interpretation} to={(search) => `/products?${writeState(state, { search })}`} />}
               {data.products.length === 0 ? (
                 <EmptyState
                   drawing="kite"
@@ -267,7 +267,7 @@ export function Component() {
                     products={data.products}
                     firstRow={2}
                     label="Products"
-                    {...(understood ? { found: (product) => foundIn(product, understood) } : {})}
+                    {...(interpretation ? { found: (product) => foundIn(product, interpretation) } : {})}
                   />
                 </Box>
               )}

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, serveAsset } from '../assets.ts';
 import { Refusal } from '../refusal.ts';
 import { documentOf } from './layout.ts';
-import type { Shown } from './view.ts';
+import type { ConsoleView } from './view.ts';
 
 /** What one provider's page has of its own. */
 export interface Console {
@@ -13,7 +13,7 @@ export interface Console {
   readonly now: () => Date;
   readonly views: Readonly<Record<string, string>>;
   /** Undefined: nothing stands at this address. */
-  readonly viewOf: (url: URL) => Shown | undefined;
+  readonly viewOf: (url: URL) => ConsoleView | undefined;
   readonly counts: () => Readonly<Record<string, number>>;
   /** `payments/:/refund` and so on; ids stand as a colon. */
   readonly actions: Readonly<Record<string, (id: string, given: unknown) => Promise<string>>>;

@@ -7,7 +7,7 @@ import { html, type Piece, rupees, time } from './html.ts';
 import { status, type View, views } from './layout.ts';
 import { eventsTable, ordersTable, paymentsTable, refundsTable, requestsTable } from './rows.ts';
 
-export interface Shown {
+export interface ConsoleView {
   readonly view: string;
   readonly title: string;
   readonly body: Piece;
@@ -16,7 +16,7 @@ export interface Shown {
 /** Rows of a table; `all` in the address shows them all. */
 const maxRows = 50;
 
-export function viewOf(parts: PageParts, url: URL): Shown | undefined {
+export function viewOf(parts: PageParts, url: URL): ConsoleView | undefined {
   const [name = '', id] = url.pathname.slice(1).split('/');
   if (name === 'orders' && id !== undefined) {
     const order = parts.engine.ledger.get('order', id);
