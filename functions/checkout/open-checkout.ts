@@ -177,7 +177,7 @@ async function toPurchase(
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
   const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
-  const { lines, quote, available } = await priceBasket(items, held);
+  const { lines, quote, available } = await priceBasket(items, held, customerId);
   const { subtotal, tax, shippingCost, total } = quote;
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: { amount, subtotal, tax, shippingCost, total } });
   if (total < smallestPayment) throw new Failure('total_too_small');

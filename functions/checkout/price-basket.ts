@@ -7,6 +7,7 @@ import { ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
 import { type LineRef, lineName } from '#shared/rules/order/variant-ref.ts';
+import { isCheckedProduct } from '#shared/rules/shop-check.ts';
 
 export type LineRequest = LineRef & { readonly quantity: number };
 
@@ -32,12 +33,14 @@ interface ChosenLine {
 export function chooseVariants(
   requests: readonly LineRequest[],
   products: ReadonlyMap<number, ProductItem>,
+  customerId?: string,
 ): { readonly lines: readonly ChosenLine[]; readonly notSold: readonly LineRequest[] } {
   const lines = new Map<number, ChosenLine>();
   const notSold: LineRequest[] = [];
   for (const request of requests) {
     const product = products.get(request.productId);
-    const variant = product?.status === 'active' ? chosenVariant(product, request.variantId) : undefined;
+    const isSold = product?.status === 'active' || isCheckedProduct(request.productId, customerId);
+    const variant = product !== undefined && isSold ? chosenVariant(product, request.variantId) : undefined;
     if (product === undefined || variant === undefined) notSold.push(request);
     else lines.set(variant.id, { product, variant, quantity: (lines.get(variant.id)?.quantity ?? 0) + request.quantity });
   }
@@ -48,10 +51,10 @@ export function chooseVariants(
  * @param held units by variant that the buyer's own open checkout holds: they are not free, but the buyer may buy them
  * @throws Failure `variant_required`; `product_not_found` and `out_of_stock`, each naming all the goods that it is about
  */
-export async function priceBasket(requests: readonly LineRequest[], held: ReadonlyMap<number, number>): Promise<PricedBasket> {
+export async function priceBasket(requests: readonly LineRequest[], held: ReadonlyMap<number, number>, customerId?: string): Promise<PricedBasket> {
   const products = await productsByIds(requests.map(({ productId }) => productId));
   await ensureStockItems([...products.values()].flatMap(({ id, oldStock }) => (oldStock === undefined ? [] : [id])));
-  const { lines, notSold } = chooseVariants(requests, products);
+  const { lines, notSold } = chooseVariants(requests, products, customerId);
   if (notSold.length > 0) {
     throw new Failure('product_not_found', {
       details: {

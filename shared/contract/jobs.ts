@@ -65,6 +65,8 @@ export const jobs = {
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
   'hear-of-mail': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
   'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
+  // On one machine it runs when it is asked to (infra/local/jobs/background.ts).
+  'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },
   'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },
   'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 3_600 },

@@ -19,6 +19,7 @@ import { afterSale } from '#tests/kit/after-sale.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { clinic, newDoctor } from '#tests/kit/clinic.ts';
 import { atEnd } from '#tests/kit/closing.ts';
+import { serveShop } from '#tests/kit/served-shop.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { badTable } from '#tests/kit/table/bad-table.ts';
 import { synthesiseWatch } from '#tests/kit/watch.ts';
@@ -26,6 +27,8 @@ import { alarmProofs } from './alarm-proofs.ts';
 
 const shop = await openShop();
 const table = await badTable();
+// The job check-shop visits it.
+await serveShop(shop);
 const { metrics } = shop.world;
 process.env['METRIC_NAMESPACE'] = 'nanhe-prod';
 atEnd(() => delete process.env['METRIC_NAMESPACE']);

@@ -4,6 +4,7 @@ import { joinStock, type ProductItem, type StoredProduct } from '#functions/cata
 import { categoryKey, productKey, stockSortPrefix } from '#functions/keys.ts';
 import { itemsOf } from '#functions/platform/table/table.ts';
 import type { StockItem } from '#functions/stock/stock-store.ts';
+import { shopCheck } from '#shared/rules/shop-check.ts';
 
 type Keyed<T> = T & { readonly sk: string };
 type Scanned = { readonly kind: 'product'; readonly product: ProductItem } | { readonly kind: 'category'; readonly category: CategoryItem };
@@ -18,8 +19,8 @@ export async function* scanCatalogue(): AsyncGenerator<Scanned> {
     stockSortPrefix,
   )) {
     if ('variantId' in item) stocks.set(item.productId, [...(stocks.get(item.productId) ?? []), item]);
-    else if ('price' in item) products.push(JSON.stringify(item));
-    else yield { kind: 'category', category: item };
+    else if ('price' in item && item.id !== shopCheck.productId) products.push(JSON.stringify(item));
+    else if (!('price' in item)) yield { kind: 'category', category: item };
   }
   for (const json of products) {
     const stored = JSON.parse(json) as StoredProduct;

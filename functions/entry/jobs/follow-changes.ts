@@ -1,12 +1,14 @@
 /** Passes the records of the table's stream to every follower that they concern. Followers run concurrently and fail independently. */
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { handler as keepFigures } from '#functions/admin/keep-figures.ts';
 import { handler as runImports } from '#functions/catalogue/import/run-imports.ts';
 import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
 import { handler as indexOrders } from '#functions/entry/index-orders.ts';
+import { customerPartition, productKey } from '#functions/keys.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 import { type FollowedRecord, type Follower, followers } from '#shared/contract/jobs.ts';
+import { shopCheck } from '#shared/rules/shop-check.ts';
 
 type Follow = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
@@ -16,6 +18,13 @@ const follow: Readonly<Record<Follower, Follow>> = {
   'keep-figures': keepFigures,
   'run-imports': runImports,
 };
+
+/** Whether a record is the account, the product or a checkout of the job check-shop, which no list and no figure shows. */
+function isOfShopCheck({ dynamodb: { Keys = {}, NewImage, OldImage } = {} }: DynamoDBRecord): boolean {
+  const owner = (NewImage ?? OldImage)?.['customerId']?.S;
+  const own: readonly (string | undefined)[] = [customerPartition(shopCheck.customerId), productKey(shopCheck.productId).pk];
+  return owner === shopCheck.customerId || own.includes(Keys['pk']?.S);
+}
 
 /**
  * Throws when a follower cannot tell which record failed. The stream then repeats the batch in halves until the record is alone.
@@ -27,7 +36,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
       const kinds: readonly FollowedRecord[] = followers[name];
       const own = Records.filter((change) => {
         const record = recordOfChange(change);
-        return kinds.some((kind) => kind === record?.kind);
+        return kinds.some((kind) => kind === record?.kind) && !isOfShopCheck(change);
       });
       if (own.length === 0) return [];
       try {

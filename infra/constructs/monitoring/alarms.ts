@@ -118,6 +118,8 @@ const jobSlos: Readonly<Record<JobName, string>> = {
   'resume-imports': 'An import that was broken off stays half done, and its products missing.',
   'hear-of-mail': 'Mailboxes that do not exist, or that want nothing from us, are mailed again, until mail services stop taking any mail of ours.',
   'repair-variants': 'An edit of many variants that was broken off keeps SKUs that no product has, so they cannot be given to another.',
+  'check-shop':
+    'A visit from the home page to the payment, as a customer makes it, has not come through for a quarter of an hour: customers may be unable to buy.',
   'gather-views': 'Lists by popularity are out of date.',
   'sweep-pictures': 'Nothing at once: uploads that nobody finished are kept, and cost.',
   'sweep-signups': 'Somebody whose sign-up was never proven, by them or by another in their name, may meet its leftovers when they sign up.',

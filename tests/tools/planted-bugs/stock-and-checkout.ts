@@ -204,6 +204,20 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     specs: [createOrder],
   },
   {
+    name: 'every customer may buy the product by which the shop checks itself',
+    file: 'shared/rules/shop-check.ts',
+    from: 'productId === shopCheck.productId && customerId === shopCheck.customerId',
+    to: 'productId === shopCheck.productId && customerId !== undefined',
+    specs: ['tests/entry/jobs/check-shop.test.ts'],
+  },
+  {
+    name: 'the visits of the shop to itself are counted in the figures',
+    file: 'functions/entry/jobs/follow-changes.ts',
+    from: 'return owner === shopCheck.customerId || own',
+    to: 'return own',
+    specs: ['tests/entry/jobs/check-shop.test.ts'],
+  },
+  {
     name: 'a product that is named twice is charged once',
     file: 'functions/checkout/price-basket.ts',
     from: '(lines.get(variant.id)?.quantity ?? 0) + request.quantity',

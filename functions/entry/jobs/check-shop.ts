@@ -1,0 +1,132 @@
+/**
+ * Visits the shop by its public address as a customer does, from the home page to the provider's order, on a product that no list shows and with an
+ * account that no figure counts. It then releases the hold: nothing is paid, ordered or numbered. A step that fails fails the run; the alarm
+ * calls when no run came through.
+ */
+import * as z from 'zod';
+import { itemsOfProduct, newProduct, productById } from '#functions/catalogue/product-store.ts';
+import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
+import { addressOf, putAddress } from '#functions/customer/address-store.ts';
+import { createCustomer, customerOf } from '#functions/identity/customer-store.ts';
+import { completeSignIn, createUserWithoutPassword, revoke } from '#functions/identity/identity-provider.ts';
+import { config } from '#functions/platform/config.ts';
+import { log } from '#functions/platform/log.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { shopCheck } from '#shared/rules/shop-check.ts';
+
+/** Milliseconds of one request: a customer has given up by then. */
+const timeoutMs = 10_000;
+
+const Opened = z.object({ id: z.string().min(1) });
+const Listed = z.object({ products: z.array(z.unknown()) });
+const Refused = z.object({ code: z.string() });
+
+export async function handler({ time }: { readonly time: string }): Promise<undefined> {
+  const now = new Date(time);
+  const began = performance.now();
+  await prepare(now);
+  await step('home page', async () => {
+    const page = await get('/');
+    if (!(await page.text()).includes('<main')) throw new Error('It came without its content.');
+  });
+  await step('list', async () => void Listed.parse(await (await get('/api/products?limit=1')).json()));
+  const tokens = await step('sign-in', () => completeSignIn(shopCheck.customerId));
+  try {
+    const paying = await step('checkout', () => checkout(tokens.accessToken));
+    log.info('shop.checked', { paying, ms: Math.round(performance.now() - began) });
+  } finally {
+    await release();
+    await revoke(tokens.refreshToken);
+  }
+  return undefined;
+}
+
+/** @throws the step's error, named after it */
+async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    log.error('shop.check-failed', { step: name });
+    throw new Error(`The shop was visited, and the step ${name} failed.`, { cause });
+  }
+}
+
+const addressOfShop = (path: string): string => `${config('SITE_URL')}${path}`;
+const headers = { 'user-agent': 'nanhe-check-shop' };
+
+async function get(path: string): Promise<Response> {
+  const response = await fetch(addressOfShop(path), { headers, signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}.`);
+  return response;
+}
+
+/** @returns whether payments are set up; before that, a checkout is refused on purpose */
+async function checkout(token: string): Promise<boolean> {
+  const response = await fetch(addressOfShop('/api/payments/create-order'), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ items: [{ productId: shopCheck.productId, quantity: 1 }], shippingAddressId: shopCheck.addressId }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const body: unknown = await response.json();
+  const refused = Refused.safeParse(body);
+  if (refused.success && refused.data.code === 'payments_not_configured') return false;
+  if (!response.ok) throw new Error(`The checkout was answered ${response.status}.`);
+  Opened.parse(body);
+  return true;
+}
+
+/** Ends the hold as one that the customer did not leave unpaid, so that it counts against no further one. */
+async function release(): Promise<void> {
+  const id = await openCheckoutId(shopCheck.customerId);
+  const open = id === undefined ? undefined : await checkoutById(id);
+  if (open?.status === 'open') await expireCheckout(open);
+}
+
+const isMade = (error: unknown): void => {
+  if (!(error instanceof ConditionFailed)) throw error;
+};
+
+/** Makes what is missing, in a stage's first run, and releases what a run that was broken off still holds. */
+async function prepare(now: Date): Promise<void> {
+  const { customerId: id, email, addressId, productId } = shopCheck;
+  if ((await customerOf(id)) === undefined) {
+    await createUserWithoutPassword(id, email);
+    await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Check' }, now));
+  }
+  if ((await addressOf(id, addressId)) === undefined)
+    await commit(putAddress(id, { ...address, id: addressId, createdAt: now.toISOString() }, true)).catch(isMade);
+  if ((await productById(productId)) === undefined) {
+    const product = newProduct(productId, goods, 1_000, now);
+    await commit(itemsOfProduct(product).map((Item) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }))).catch(isMade);
+  }
+  await release();
+}
+
+const address = {
+  label: 'Check',
+  type: 'both',
+  recipientName: 'Shop Check',
+  phone: '+919000000000',
+  address: '1 Test Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560001',
+} as const;
+
+/** Not active, so that neither a page nor a cart shows it. Prices are in paise. */
+const goods = {
+  name: 'Check of the shop',
+  description: 'The job check-shop holds it for a moment. It is never sold.',
+  price: 10_000,
+  sku: '',
+  specifications: {},
+  ageRange: null,
+  status: 'inactive',
+  isFeatured: false,
+  categoryId: 'shop-check',
+  images: [],
+  gstRate: 18,
+  hsn: '9503',
+} as const;

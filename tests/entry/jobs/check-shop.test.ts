@@ -1,0 +1,98 @@
+/** The job check-shop: a visit up to the provider's order that leaves no trace in what is counted, listed, sold or numbered. */
+import { afterEach, expect, it } from 'vitest';
+import { ScanCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import { shopCheck } from '#shared/rules/shop-check.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { serveShop } from '#tests/kit/served-shop.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+const { payments } = shop.world;
+const site = await serveShop(shop);
+afterEach(() => {
+  process.env['SITE_URL'] = site;
+  payments.faults.clear();
+});
+
+const visit = () => shop.job('check-shop');
+const books = () => payments.books();
+
+const sorted = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
+
+/** Key -> item, of the whole table, once the jobs of the stream have seen every change. */
+async function everything(): Promise<ReadonlyMap<string, string>> {
+  await shop.deliver();
+  const found = new Map<string, string>();
+  for (let from: Record<string, unknown> | undefined, first = true; first || from !== undefined; first = false) {
+    const page = await db().send(new ScanCommand({ TableName: shop.world.tableName, ConsistentRead: true, ExclusiveStartKey: from }));
+    // The table gives attributes in any order.
+    for (const item of page.Items ?? []) found.set(`${item['pk']} ${item['sk']}`, JSON.stringify(item, sorted));
+    from = page.LastEvaluatedKey;
+  }
+  return found;
+}
+
+it('makes an order at the provider and nothing else: no figure, list, stock, order or invoice number changes', async () => {
+  const asha = await given.buyer();
+  await afterSale(shop, given).bought(asha, { product: await shop.product(), quantity: 1 });
+  await shop.job('number-invoices');
+  // The first visit makes the account and the product.
+  await visit();
+  const [before, was] = [await everything(), books()];
+  await visit();
+  const [after, is] = [await everything(), books()];
+  expect([is.orders.length - was.orders.length, is.payments.length - was.payments.length]).toEqual([1, 0]);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  const checkouts = [...new Set(changed.flatMap((key) => /^CHECKOUT#(\w+) /.exec(key)?.[1] ?? []))];
+  // All that is new or changed belongs to the visit: its account, its product's stock, its checkout.
+  const own = [shopCheck.customerId, `PRODUCT#${shopCheck.productId} STOCK`, ...checkouts];
+  expect(changed.filter((key) => !own.some((name) => `${key} ${after.get(key)}`.includes(name)))).toEqual([]);
+  const states = checkouts.map((id) =>
+    [...after].flatMap(([key, item]) => (key.startsWith(`CHECKOUT#${id} `) ? (JSON.parse(item).status ?? []) : [])),
+  );
+  expect(states).toEqual([['expired']]);
+  expect(await given.stock({ id: shopCheck.productId })).toEqual({ free: 1_000, held: 0, sold: 0, stocked: 1_000 });
+});
+
+it('shows its account and its product to nobody', async () => {
+  await visit();
+  const written = await everything();
+  const mentioning = (partition: RegExp) => [...written].filter(([key, item]) => partition.test(key) && /shop-check|2000000000/.test(item));
+  // Lists of customers, figures and marks of edits.
+  expect(mentioning(/^(?:USERS|USERWORDS|FIGURES|COUNTED|EDITS|ORDERS)/)).toEqual([]);
+  expect(await shop.call('catalog.readProduct', { params: { id: String(shopCheck.productId) } })).toMatchObject({ status: 404 });
+  const asha = await given.buyer();
+  expect(await given.ask(asha, [{ product: { id: shopCheck.productId }, quantity: 1 }])).toMatchObject({
+    status: 404,
+    body: { code: 'product_not_found' },
+  });
+});
+
+it('releases its hold and fails when the provider does not answer', async () => {
+  await visit();
+  payments.faults.add({ operation: 'orders.create', mode: 'error', times: 100 });
+  await expect(visit()).rejects.toThrow('the step checkout failed');
+  expect(await given.stock({ id: shopCheck.productId })).toMatchObject({ held: 0 });
+  payments.faults.clear();
+  await visit();
+});
+
+it('fails when the home page comes without content, and when the shop does not answer', async () => {
+  await serveShop(shop, '<!doctype html><div id="root"></div>');
+  await expect(visit()).rejects.toThrow('the step home page failed');
+  process.env['SITE_URL'] = 'http://127.0.0.1:1';
+  await expect(visit()).rejects.toThrow('the step home page failed');
+  process.env['SITE_URL'] = site;
+  await visit();
+});
+
+it('is never paused for the checkouts that it leaves unpaid', async () => {
+  for (let time = 0; time < 8; time++) {
+    await visit();
+    shop.advance(300);
+  }
+});
