@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { checkPage, expect, test as journey } from '#tests/journeys/kit/journey.ts';
 import { advanceClock } from '#tests/journeys/kit/people.ts';
+import { waitForRenderedPages } from '#tests/journeys/kit/shop.ts';
 import { enterCode, fillSignIn, firstText, main, totpCode } from '#tests/journeys/kit/steps.ts';
 import { admin, send } from '#tests/journeys/kit/trade.ts';
 import { startShop } from '#tests/kit/running-shop.ts';
@@ -42,6 +43,7 @@ const test = journey.extend<{ readonly clinic: Clinic }>({
       const origin = `http://127.0.0.1:${address.port}`;
       const shop = await startShop(shopLog, { ADMIN_MFA: 'required', DOCTOR_ADMIN_URL: `${origin}/enter` });
       site = shop.site;
+      await waitForRenderedPages(site);
       await use({ site, origin, visited });
       await shop.stop();
       server.closeAllConnections();

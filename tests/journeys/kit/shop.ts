@@ -25,7 +25,7 @@ export default async function startShops(): Promise<() => Promise<void>> {
 }
 
 /** Waits until pages come rendered: while the renderer is starting, the shop answers with an empty page that the browser fills. */
-async function waitForRenderedPages(site: string): Promise<void> {
+export async function waitForRenderedPages(site: string): Promise<void> {
   for (const address of ['/', '/products', '/product/1', '/doctor']) {
     const isRendered = async () => (await (await fetch(site + address)).text()).includes('<h1');
     for (let attempt = 0; attempt < 20 && !(await isRendered()); attempt++);
