@@ -6,6 +6,7 @@ import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
+import { hasVariants } from './variants.ts';
 import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
 export interface BatchOptions extends WriteOptions {
@@ -35,7 +36,12 @@ export async function writeBatch(source: ImportSource, products: readonly Import
   const lastId = newPlans.length === 0 ? 0 : (await nextProductId(newPlans.length)) - newPlans.length;
   const numbered = newPlans.map(({ product }, index) => ({ product, id: lastId + index + 1 }));
   const ids = new Map(numbered.map(({ product, id }) => [product, id]));
-  const created = await createAll(source, numbered, fetched, options);
+  const created = await createAll(
+    source,
+    numbered.filter(({ product }) => !hasVariants(product)),
+    fetched,
+    options,
+  );
   const results = new Map<Plan, Outcome | Error>();
   await runConcurrently(plans, concurrency.products, async (plan) => {
     const result = created.has(plan.product)

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
-import type { ImportedProduct, ImportSource } from '#shared/rules/import/product.ts';
+import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
+import { countsOf, hasSameVariants, hasStock } from './variants.ts';
 
 /** What an import does, or would do, with a product; `gone`: it was imported before, and removed from the shop since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
@@ -43,9 +44,9 @@ export async function planImport(
   }
   const compared = products.map((product) => {
     const before = records.get(product.key);
-    const missing = (product.images ?? []).map(({ src }) => src).filter((src) => before?.pictures[src] === undefined);
+    const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
     const edited = before?.fingerprint !== fingerprintOf(product);
-    const toCount = before !== undefined && updateStock && product.stock !== undefined && !hasCountedStock(run, before);
+    const toCount = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
     return { product, before, missing, edited, toCount };
   });
   const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
@@ -53,8 +54,11 @@ export async function planImport(
     if (before === undefined) return { product, before, outcome: 'made', missing };
     const current = existing.get(before.productId);
     const isSame = () =>
-      missing.length === 0 && current !== undefined && isUnchangedBy(changesBy(source, product, before.pictures, current, now), current);
-    const isChanged = (edited && !isSame()) || (toCount && current?.free !== product.stock);
+      missing.length === 0 &&
+      current !== undefined &&
+      isUnchangedBy(changesBy(source, product, before.pictures, current, now), current) &&
+      hasSameVariants(product, before.pictures, current);
+    const isChanged = (edited && !isSame()) || (toCount && current !== undefined && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
 }
@@ -92,8 +96,9 @@ export interface WriteOptions {
 }
 
 /** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */
-export function fingerprintOf({ row: _, stock: __, ...fields }: ImportedProduct): string {
-  const ordered = Object.entries(fields)
+export function fingerprintOf({ row: _, stock: __, variants, ...fields }: ImportedProduct): string {
+  const withoutStock = variants?.map(({ stock: ___, ...variant }) => variant);
+  const ordered = Object.entries({ ...fields, variants: withoutStock })
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(ordered)).digest('base64url').slice(0, 27);

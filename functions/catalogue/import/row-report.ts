@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { categoryIdOf, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
+import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 
-type Fields = Omit<ProductFields, 'images' | 'originalPrice'>;
+type Fields = Omit<ProductFields, 'images' | 'originalPrice' | 'options' | 'variants'>;
 type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & { readonly originalPrice?: number | null };
 
-/** The fields that the row states, without stock and pictures. */
-export function fieldsOf({ key: _, row: __, stock: ___, images: ____, category, ...stated }: ImportedProduct) {
+/** The fields that the row states, without stock, pictures and variants. */
+export function fieldsOf({ key: _, row: __, stock: ___, images: ____, options: _____, variants: ______, category, ...stated }: ImportedProduct) {
   const fields = { ...stated, categoryId: category === undefined ? undefined : categoryIdOf(category) };
   return defined(fields) as StatedFields;
 }
@@ -22,7 +22,9 @@ export function changesBy(
   current: ProductItem,
   now: Date,
 ): ProductChanges {
-  const stated = fieldsOf(product);
+  const { price, sku, originalPrice, ...common } = fieldsOf(product);
+  // Price and SKU of a product with options belong to its variants.
+  const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
   // Our own format has no columns for other specifications: they stay.
   const specifications =
     source === 'own' && stated.specifications ? { ...withoutColumns(current.specifications), ...stated.specifications } : stated.specifications;
@@ -60,7 +62,7 @@ export function knownPictures(
   fetched: ReadonlyMap<string, string>,
 ): Record<string, string> {
   if (product.images === undefined) return { ...before };
-  const available = product.images.flatMap(({ src }) => {
+  const available = picturesNamed(product).flatMap((src) => {
     const imageUrl = fetched.get(src) ?? before[src];
     return imageUrl === undefined ? [] : [[src, imageUrl] as const];
   });

@@ -1,6 +1,7 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import { applyChanges, auditedProduct } from '#functions/catalogue/edit-product.ts';
+import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import {
   changeProduct,
   newProduct,
@@ -12,6 +13,7 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
+import { commitVariants } from '#functions/catalogue/variant-edit-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
@@ -20,6 +22,7 @@ import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
+import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
 /** Attempts when staff edit the same product at the same time; the failure is then the result of the row. */
 const maxAttempts = 4;
@@ -42,7 +45,10 @@ export async function writeProduct(
   for (let attempt = 1; ; attempt++) {
     try {
       if (before === undefined) {
-        await createInBatch(source, [{ product, id: id ?? (await nextProductId()) }], fetched, options);
+        const newId = id ?? (await nextProductId());
+        await (hasVariants(product)
+          ? createWithVariants(source, product, fetched, options, newId)
+          : createInBatch(source, [{ product, id: newId }], fetched, options));
         return 'made';
       }
       const outcome = await change(source, product, before, fetched, options);
@@ -80,11 +86,40 @@ function writesOfProduct(
   source: ImportSource,
   product: ImportedProduct,
   fetched: ReadonlyMap<string, string>,
-  { now, run, isMarked, act }: WriteOptions,
+  options: WriteOptions,
   id: number,
 ): TransactItem[] {
+  const created = newProduct(id, newFields(product, fetched, options.now), product.stock ?? 0, options.now);
+  const { writes, mark } = putNewProduct(created, options.now);
+  // The record first: where another import was quicker, it is its condition that must be reported, and not that of the SKU.
+  return [...writes, ...recordsOf(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
+}
+
+async function createWithVariants(
+  source: ImportSource,
+  product: Parameters<typeof variantEdit>[0],
+  fetched: ReadonlyMap<string, string>,
+  options: WriteOptions,
+  id: number,
+): Promise<void> {
+  const { now } = options;
+  const { fields, newStock, before, touched } = await planVariants(id, undefined, variantEdit(product, fetched, undefined), now);
+  const { originalPrice, ...ofVariants } = fields;
+  const created = newProduct(
+    id,
+    { ...newFields(product, fetched, now), ...ofVariants, ...(originalPrice === null ? {} : { originalPrice }) },
+    newStock,
+    now,
+  );
+  const { writes, mark } = putNewProduct(created, now);
+  const [put, ...stocks] = writes;
+  const own = [...(put === undefined ? [] : [put]), fillCategory(created.categoryId), ...recordsOf(source, product, fetched, options, created, mark)];
+  await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
+}
+
+function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, now: Date): ProductFields {
   const { originalPrice, ...stated } = fieldsOf(product);
-  const fields: ProductFields = {
+  return {
     description: '',
     specifications: {},
     ageRange: null,
@@ -97,19 +132,28 @@ function writesOfProduct(
     ...(originalPrice == null ? {} : { originalPrice }),
     images: imagesOf(product, fetched, [], now),
   };
+}
+
+/** What is kept of a new product's import. */
+function recordsOf(
+  source: ImportSource,
+  product: ImportedProduct,
+  fetched: ReadonlyMap<string, string>,
+  { now, run, isMarked, act }: WriteOptions,
+  created: ProductItem,
+  mark: TransactItem,
+): TransactItem[] {
   const record: ImportItem = {
     source,
     key: product.key,
-    productId: id,
+    productId: created.id,
     fingerprint: fingerprintOf(product),
     pictures: knownPictures(product, {}, fetched),
     importedAt: now.toISOString(),
     last: { run, outcome: 'made', isCounted: true },
   };
-  const created = newProduct(id, fields, product.stock ?? 0, now);
-  const { writes, mark } = putNewProduct(created, now);
-  const audit = recordAudit(act, { subject: subjectOf(id), after: auditedProduct(created) });
-  return [...writes, putImport(record, undefined), ...claimSku(fields.sku, id), ...(isMarked ? [mark] : []), ...audit];
+  const audit = recordAudit(act, { subject: subjectOf(created.id), after: auditedProduct(created) });
+  return [putImport(record, undefined), ...(isMarked ? [mark] : []), ...audit];
 }
 
 const subjectOf = (id: number) => ({ type: 'product', id: String(id) });
@@ -126,7 +170,7 @@ async function change(
   const pictures = knownPictures(product, before.pictures, fetched);
   const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
   const isEdited = fingerprint !== before.fingerprint || hasNewPictures;
-  const updatesStock = updateStock && product.stock !== undefined && !hasCountedStock(run, before);
+  const updatesStock = updateStock && hasStock(product) && !hasCountedStock(run, before);
   if (!isEdited && !updatesStock) return 'same';
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
@@ -134,46 +178,53 @@ async function change(
   const changes: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
   const previous = before.importedAt === '' ? undefined : before;
-  const differs = isEdited && !isUnchangedBy(changes, current);
+  if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
+  const differs = isEdited && !(isUnchangedBy(changes, current) && hasSameVariants(product, pictures, current));
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
-    const sku = changes.sku ?? current.sku;
-    const renamed = changeSku(current.sku, sku, current.id);
-    const categoryId = changes.categoryId ?? current.categoryId;
-    const moved = categoryId === current.categoryId ? [] : [fillCategory(categoryId)];
-    const [update, mark] = changeProduct(before.productId, changes, now, current);
-    const after = auditedProduct(applyChanges(current, changes, undefined));
-    const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after });
-    await commit([update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...audit]);
+    const plan = hasVariants(product)
+      ? await planVariants(current.id, current, variantEdit(product, new Map(Object.entries(pictures)), current), now)
+      : undefined;
+    if (current.oldStock !== undefined) await ensureStockItems([current.id]);
+    const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
+    const renamed = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
+    const moved = after.categoryId === current.categoryId ? [] : [fillCategory(after.categoryId)];
+    const [update, mark] = changeProduct(before.productId, { ...changes, ...plan?.fields }, now, current);
+    const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after: auditedProduct(after) });
+    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...audit];
+    await commitVariants(current.id, plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } }, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
-  const hasCounted = updatesStock && (await count(current, product.stock, record, changed, act));
+  const hasCounted = updatesStock && (await count(current, product, record, changed, act));
   return differs || hasCounted ? 'changed' : 'same';
 }
 
+/** A row without options cannot say which variant it means. */
+const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
+
 /** Replaces the free stock. A transaction may write an item once, so the stock is a write of its own. */
 async function count(
-  product: ProductItem,
-  stock: number | undefined,
+  before: ProductItem,
+  product: ImportedProduct,
   record: ImportItem,
   changed: NonNullable<ImportItem['last']>,
   act: AuditedRequest,
 ): Promise<boolean> {
-  for (let attempt = 1, current: ProductItem | undefined = product; current !== undefined; attempt++) {
-    if (stock === undefined || stock === current.free) return false;
+  for (let attempt = 1; ; attempt++) {
+    const current = await productById(before.id);
+    const counts = current === undefined ? [] : countsOf(product, current);
+    if (current === undefined || counts.length === 0) return attempt > 1;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
+    // A transaction holds 100 items; the record is written with the last of them.
+    const some = counts.slice(0, 90);
+    const noted = some.length === counts.length ? [putImport({ ...record, last: { ...changed, isCounted: true } }, record)] : [];
+    const unitsOf = (units: 'seen' | 'free') => some.reduce((sum, each) => sum + each[units], 0);
+    const audit = recordAudit(act, { subject: subjectOf(current.id), before: { free: unitsOf('seen') }, after: { free: unitsOf('free') } });
     try {
-      const audit = recordAudit(act, { subject: subjectOf(current.id), before: { free: current.free }, after: { free: stock } });
-      await commit([
-        countFree({ productId: current.id, variantId: current.id }, current.free, stock),
-        putImport({ ...record, last: { ...changed, isCounted: true } }, record),
-        ...audit,
-      ]);
-      return true;
+      await commit([...some.map(({ variantId, seen, free }) => countFree({ productId: current.id, variantId }, seen, free)), ...noted, ...audit]);
+      if (noted.length > 0) return true;
     } catch (error) {
-      if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;
-      current = await productById(current.id);
+      if (!(error instanceof ConditionFailed) || attempt >= maxAttempts) throw error;
     }
   }
-  return false;
 }

@@ -1,5 +1,6 @@
 /** A product as a sheet states it, and the problems of its rows. */
 import type { AgeRange } from '../catalogue/age-bands.ts';
+import type { OptionOf } from '../catalogue/variants.ts';
 import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';
@@ -27,7 +28,32 @@ export interface ImportedProduct {
   /** Per cent. */
   readonly gstRate?: number | undefined;
   readonly hsn?: string | undefined;
+  readonly barcode?: string | undefined;
+  readonly weightGrams?: number | undefined;
+  /** Absent: the product is its own only variant. */
+  readonly options?: readonly OptionOf[] | undefined;
+  /** With `options`; the product's own price, SKU and stock are then those of the cheapest, and none is written. */
+  readonly variants?: readonly ImportedVariant[] | undefined;
 }
+
+export interface ImportedVariant {
+  /** A value for each option, by the option's name. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  readonly price: Paise;
+  /** null: no former price. */
+  readonly originalPrice?: Paise | null | undefined;
+  readonly stock?: number | undefined;
+  readonly barcode?: string | undefined;
+  readonly weightGrams?: number | undefined;
+  /** Its own picture, as `src` of an image. */
+  readonly image?: string | undefined;
+}
+
+/** Every picture that the sheet names, once. */
+export const picturesNamed = ({ images = [], variants = [] }: ImportedProduct): string[] => [
+  ...new Set([...images.map(({ src }) => src), ...variants.flatMap(({ image }) => image ?? [])]),
+];
 
 export interface ImportedImage {
   /** A web address, or the name of a file. */

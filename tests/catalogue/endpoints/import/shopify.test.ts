@@ -32,45 +32,111 @@ const first = (handle: string, more: Row = {}): Row => ({
 const next = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
 
 describe("Shopify's product export", () => {
-  it('makes one product of several variants: lowest price, summed stock, options as specifications', async () => {
+  const quilt = (more: readonly [Row?, Row?, Row?] = [], ...further: readonly Row[]) =>
+    sheet(
+      first('quilt', {
+        'Option1 Name': 'Size',
+        'Option1 Value': 'S',
+        'Option2 Name': 'Colour',
+        'Option2 Value': 'Blue',
+        'Variant Price': '1,299.00',
+        'Variant Grams': 450,
+        'Variant Barcode': "'4006381333931",
+        Type: 'Quilts',
+        ...more[0],
+      }),
+      next('quilt', {
+        'Option1 Value': 'M',
+        'Option2 Value': 'Red',
+        'Variant SKU': 'quilt-2',
+        'Variant Inventory Qty': 3,
+        'Variant Price': 999,
+        'Variant Compare At Price': 1499.5,
+        ...more[1],
+      }),
+      next('quilt', {
+        'Option1 Value': 'L',
+        'Option2 Value': 'Blue',
+        'Variant Inventory Qty': 0,
+        'Variant Price': 1399,
+        'Variant Barcode': 'MY-7',
+        ...more[2],
+      }),
+      ...further,
+    );
+
+  it('keeps every variant with its options, SKU, price, stock, weight and barcode', async () => {
+    const ended = await given.text(quilt());
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.output).toContain('row 4: "MY-7" is no EAN or UPC, so the barcode is left out');
+    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Quilts.');
+    const made = await given.named('The quilt');
+    expect(made).toMatchObject({
+      ...{ price: 99_900, originalPrice: 149_950, sku: 'quilt-2', free: 7, held: 0, sold: 0, stocked: 7 },
+      ...{ description: 'Soft & warm.', status: 'active', categoryId: 'quilts', gstRate: 18 },
+      specifications: { brand: 'Rangoli', size: 'S, M, L', color: 'Blue, Red' },
+      options: [
+        { name: 'Size', values: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] },
+        { name: 'Colour', values: [{ value: 'Blue' }, { value: 'Red' }] },
+      ],
+      variants: [
+        { id: made?.id, values: ['S', 'Blue'], sku: 'quilt-1', price: 129_900, weightGrams: 450, barcode: '4006381333931' },
+        { values: ['M', 'Red'], sku: 'quilt-2', price: 99_900, originalPrice: 149_950 },
+        { values: ['L', 'Blue'], sku: 'quilt-l-blue', price: 139_900 },
+      ],
+    });
+    expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 3, 0]);
+    expect((await given.text(quilt())).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
+  it('changes a price and adds a variant, and leaves stock, ids and swatches as they are', async () => {
+    await given.text(quilt());
+    const before = await given.named('The quilt');
+    const extra = next('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
+    const ended = await given.text(quilt([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
+    expect(ended.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    const after = await given.named('The quilt');
+    expect(after?.variants?.slice(0, 3).map(({ id }) => id)).toEqual(before?.variants?.map(({ id }) => id));
+    expect(after).toMatchObject({ price: 89_900, free: 9 });
+    const counted = await given.text(quilt([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra), '--update-stock');
+    expect(counted.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    const last = await given.named('The quilt');
+    expect(last?.variants?.map(({ id }) => last.stocks.get(id)?.free)).toEqual([99, 3, 0, 2]);
+  });
+
+  it('gives a product that was imported as one its variants, with the id it has and the units that are left', async () => {
+    const text = quilt().replaceAll('quilt', 'cover');
+    const flat = await shop.product({ name: 'The cover', sku: 'cover-2', price: 99_900, stock: 5, categoryId: 'quilts' });
+    await shop.put({
+      ...{ pk: 'IMPORT#shopify#cover', sk: 'IMPORT', source: 'shopify', key: 'cover', productId: flat.id },
+      ...{ fingerprint: 'of the version before', pictures: {}, importedAt: shop.now().toISOString() },
+    });
+    await shop.put({ pk: 'SKU#cover-2', sk: 'SKU', productId: flat.id });
+    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    const upgraded = await given.named('The cover');
+    expect(upgraded).toMatchObject({
+      id: flat.id,
+      free: 5,
+      stocked: 5,
+      variants: [{ id: flat.id, sku: 'cover-1' }, { sku: 'cover-2' }, { sku: 'cover-l-blue' }],
+    });
+    // Two of seven were sold since the first import.
+    expect(upgraded?.variants?.map(({ id }) => upgraded.stocks.get(id)?.free)).toEqual([4, 1, 0]);
+    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
+  it('refuses a product whose variants cannot be told apart, and says where', async () => {
     const ended = await given.text(
       sheet(
-        first('quilt', {
-          'Option1 Name': 'Size',
-          'Option1 Value': 'S',
-          'Option2 Name': 'Colour',
-          'Option2 Value': 'Blue',
-          'Variant Price': '1,299.00',
-          Type: 'Quilts',
-        }),
-        next('quilt', {
-          'Option1 Value': 'M',
-          'Option2 Value': 'Red',
-          'Variant SKU': 'quilt-2',
-          'Variant Inventory Qty': 3,
-          'Variant Price': 999,
-          'Variant Compare At Price': 1499.5,
-        }),
-        next('quilt', { 'Option1 Value': 'L', 'Option2 Value': 'Blue', 'Variant SKU': 'quilt-3', 'Variant Inventory Qty': 0, 'Variant Price': 1399 }),
+        first('bib', { 'Option1 Name': 'Size', 'Option1 Value': 'S' }),
+        next('bib', { 'Option1 Value': 'S', 'Variant SKU': 'bib-2', 'Variant Price': 10 }),
+        next('bib', { 'Variant SKU': 'bib-3', 'Variant Price': 10 }),
       ),
     );
-    expect(ended).toMatchObject({ code: 0 });
-    expect(ended.output).toContain('row 2: quilt has 3 variants from ₹999.00 to ₹1,399.00 and is sold at the lowest price');
-    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Quilts.');
-    expect(await given.named('The quilt')).toMatchObject({
-      price: 99_900,
-      originalPrice: 149_950,
-      sku: 'quilt-2',
-      free: 7,
-      held: 0,
-      sold: 0,
-      stocked: 7,
-      description: 'Soft & warm.',
-      specifications: { brand: 'Rangoli', size: 'S, M, L', color: 'Blue, Red' },
-      status: 'active',
-      categoryId: 'quilts',
-      gstRate: 18,
-    });
+    expect(ended.code).toBe(1);
+    expect(ended.output).toContain('row 3: bib: Another variant has this combination');
+    expect(ended.output).toContain('row 4, Option1 Value: is empty (every variant has a value for each option)');
+    expect(await given.named('The bib')).toBeUndefined();
   });
 
   it('imports draft, archived and unpublished products as not active', async () => {

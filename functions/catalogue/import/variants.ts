@@ -1,0 +1,108 @@
+/** Turns the variants of a sheet into an edit of the product's variants, and says what would change. */
+import { isDeepStrictEqual } from 'node:util';
+import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { type Variant, variantsOf } from '#functions/catalogue/variants.ts';
+import { choiceOf, type OptionOf, valuesOf } from '#shared/rules/catalogue/variants.ts';
+import { defined } from '#shared/rules/defined.ts';
+import type { ImportedProduct, ImportedVariant } from '#shared/rules/import/product.ts';
+
+type WithVariants = ImportedProduct & { readonly options: readonly OptionOf[]; readonly variants: readonly ImportedVariant[] };
+export const hasVariants = (product: ImportedProduct): product is WithVariants => product.options !== undefined && product.variants !== undefined;
+
+export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
+  stock !== undefined || variants?.some((each) => each.stock !== undefined) === true;
+
+/** The existing variant with the same choice. */
+function sameChoice({ options }: WithVariants, variant: ImportedVariant, current: ProductItem): Variant | undefined {
+  if (current.options?.length !== options.length) return undefined;
+  const choice = choiceOf(valuesOf(options, variant));
+  return variantsOf(current).find(({ values }) => choiceOf(values) === choice);
+}
+
+/**
+ * @param pictures addresses in the shop, by address in the file
+ * @param current undefined: the product is new. What the owner added stays: swatches, pictures and whether a variant is sold
+ */
+export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
+  const isFlat = current !== undefined && current.options === undefined;
+  const stocks = isFlat
+    ? spreadOver(product.variants, current.free)
+    : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
+  const variants = product.variants.map((variant, index): VariantInput => {
+    const known = current === undefined ? undefined : sameChoice(product, variant, current);
+    const { image, originalPrice = known?.originalPrice, stock: newStock, ...stated } = variant;
+    const picture = image === undefined ? undefined : pictures.get(image);
+    const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
+    return {
+      ...stated,
+      originalPrice,
+      id,
+      stock: stocks[index] ?? (known === undefined ? newStock : undefined),
+      images: picture === undefined ? known?.images?.map(({ imageUrl }) => imageUrl) : [picture],
+      isActive: known?.isArchived === true ? true : known?.isActive,
+    };
+  });
+  const options = product.options.map((option) => {
+    const known = current?.options?.find(({ name }) => name === option.name);
+    const swatchOf = (value: string) => known?.values.find((each) => each.value === value)?.swatch;
+    return { name: option.name, values: option.values.map(({ value }) => ({ value, swatch: swatchOf(value) })) };
+  });
+  return { options, variants };
+}
+
+/**
+ * The free units of a product that an import of before variants made as one: as many as there are, by what the file says of each variant. Sales
+ * since then are missing at the last ones; what is more goes to the first.
+ */
+function spreadOver(variants: readonly ImportedVariant[], free: number): number[] {
+  let left = free;
+  const units = variants.map(({ stock = 0 }) => {
+    const own = Math.min(stock, left);
+    left -= own;
+    return own;
+  });
+  return units.map((own, index) => (index === 0 ? own + left : own));
+}
+
+/** Whether the product has these variants already, whatever their stock. */
+export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Record<string, string>>, current: ProductItem): boolean {
+  if (!hasVariants(product)) return current.options === undefined;
+  const sold = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
+  const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
+  if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(product.options))) return false;
+  return product.variants.every((variant, index) => {
+    const known = sameChoice(product, variant, current);
+    const picture = variant.image === undefined ? undefined : pictures[variant.image];
+    return (
+      known !== undefined &&
+      known.id === sold[index]?.id &&
+      Object.entries(defined({ sku: variant.sku, price: variant.price, barcode: variant.barcode, weightGrams: variant.weightGrams })).every(
+        ([field, value]) => known[field as 'sku'] === value,
+      ) &&
+      (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === known.originalPrice) &&
+      (picture === undefined || known.images?.[0]?.imageUrl === picture)
+    );
+  });
+}
+
+export interface Count {
+  readonly variantId: number;
+  readonly seen: number;
+  readonly free: number;
+}
+
+/** The stock that differs from the sheet's. */
+export function countsOf(product: ImportedProduct, current: ProductItem): readonly Count[] {
+  if (!hasVariants(product)) {
+    const { stock } = product;
+    return current.options !== undefined || stock === undefined || stock === current.free
+      ? []
+      : [{ variantId: current.id, seen: current.free, free: stock }];
+  }
+  return product.variants.flatMap((variant) => {
+    const known = sameChoice(product, variant, current);
+    const isCounted = known !== undefined && variant.stock !== undefined && variant.stock !== known.stock.free;
+    return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock as number }] : [];
+  });
+}
