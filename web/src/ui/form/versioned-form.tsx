@@ -135,7 +135,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const { errors, isDirty, isSubmitting: saving } = form.formState;
   const values = useWatch({ control: form.control }) as Values;
   const wrong = toWrong(errors);
-  const [version, setVersion] = useState(item?.version);
+  /** The version that the next save is over; it is sent, never shown. */
+  const version = useRef(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
   const [sending, setSending] = useState(false);
   const [rejections, setRejections] = useState(0);
@@ -164,17 +165,18 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const fillFrom = (current: Item) => {
     base.current = valuesOf(current);
     form.reset(base.current);
-    setVersion(current.version);
+    version.current = current.version;
   };
-  const isOutdated = given.follows === true && !isDirty && (item?.version ?? 0) > (version ?? 0);
   const follow = useEffectEvent(() => {
-    if (item !== null) fillFrom(item);
+    if (item !== null && (item.version ?? 0) > (version.current ?? 0)) fillFrom(item);
   });
+  const mayFollow = given.follows === true && !isDirty;
+  const newest = item?.version;
   useEffect(() => {
-    if (isOutdated) follow();
-  }, [isOutdated]);
+    if (mayFollow && newest !== undefined) follow();
+  }, [mayFollow, newest]);
 
-  const save = async (over: number | undefined = version) => {
+  const save = async (over: number | undefined = version.current) => {
     if (saving) return;
     const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
     if (notYet && 'info' in notYet) return toast('info', notYet.info);
@@ -206,9 +208,18 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     setTheirs(current);
   };
 
+  const currentOf = async ({ details }: ApiError): Promise<Item | null> => {
+    if (given.readCurrent === undefined) return details['current'] as Item;
+    try {
+      return await given.readCurrent();
+    } catch {
+      return null;
+    }
+  };
+
   const showError = async (error: unknown, saved: Values) => {
     if (error instanceof ApiError && error.code === 'edited_meanwhile') {
-      const current = given.readCurrent === undefined ? (error.details['current'] as Item) : await given.readCurrent().catch(() => null);
+      const current = await currentOf(error);
       if (current !== null) return merge(current);
     }
     if (error instanceof ApiError && given.asks?.(error) === true) return;
@@ -244,7 +255,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     valuesOf,
     saveMine: () => {
       const over = theirs?.version;
-      setVersion(over);
+      version.current = over;
       setTheirs(null);
       void save(over);
     },
@@ -254,7 +265,9 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
       given.onTheirs?.(theirs);
       setTheirs(null);
     },
-    setVersion,
+    setVersion: (saved) => {
+      version.current = saved;
+    },
     setSending,
     settle: () => {
       base.current = form.getValues();
