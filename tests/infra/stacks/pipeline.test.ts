@@ -39,7 +39,7 @@ it('fits the schemas of CloudFormation', () => {
 
 it('trusts the jobs of one environment of one repository, and nobody else', () => {
   const [role] = of('AWS::IAM::Role');
-  const { Statement } = role?.Properties['AssumeRolePolicyDocument'];
+  const { Statement } = (role as Resource).Properties['AssumeRolePolicyDocument'];
   expect(Statement).toHaveLength(1);
   expect(Statement[0]).toMatchObject({
     Action: 'sts:AssumeRoleWithWebIdentity',
