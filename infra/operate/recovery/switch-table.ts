@@ -49,7 +49,7 @@ export async function prepareRestoredTable({ client, tableName, tags, isProtecte
     described = await update({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } });
   if (isProtected && described.DeletionProtectionEnabled !== true) described = await update({ DeletionProtectionEnabled: true });
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
-  if (!/^ENABL/.test(TimeToLiveDescription?.TimeToLiveStatus ?? ''))
+  if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL') !== true)
     await client.send(
       new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: { AttributeName: names.timeToLive, Enabled: true } }),
     );
