@@ -102,6 +102,9 @@ export function pageQuery(queryString: string): string {
 }
 
 export const productPath = (id: number | string) => `/product/${id}`;
+/** The product's page with this variant chosen. */
+export const variantPath = ({ productId, variantId }: { productId: number; variantId: number }) =>
+  `${productPath(productId)}${variantId === productId ? '' : `?variant=${variantId}`}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
 
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;

@@ -1,6 +1,4 @@
 /** Names the variant that a line of a cart, an order or a document is about. */
-import type { BoughtLine } from './purchase.ts';
-
 export interface LineRef {
   readonly productId: number;
   /** Absent in records of before November 2026: the only variant, which has the product's id. */
@@ -22,6 +20,17 @@ export function findLine<Line extends LineRef>(lines: readonly Line[], { product
 export const isAmbiguous = (lines: readonly LineRef[], { productId, variantId }: LineRef): boolean =>
   variantId === undefined && lines.filter((line) => line.productId === productId).length > 1;
 
-/** The product with the choice in words, as documents, mails and parcels name it. */
-export const lineName = ({ name, variantTitle }: Pick<BoughtLine, 'name' | 'variantTitle'>): string =>
-  variantTitle === undefined ? name : `${name} (${variantTitle})`;
+/** The product with the choice in words, if there was one, as documents, mails and parcels name it. */
+export const lineName = ({ name, variantTitle = '' }: { name: string; variantTitle?: string | undefined }): string =>
+  variantTitle === '' ? name : `${name} (${variantTitle})`;
+
+/** The same for an item of an order as the API shows it. */
+export const itemName = ({
+  productId,
+  productName,
+  variant: { title },
+}: {
+  productId: number;
+  productName: string;
+  variant: { title: string };
+}): string => lineName({ name: productName === '' ? `Product #${productId}` : productName, variantTitle: title });

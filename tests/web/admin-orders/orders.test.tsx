@@ -201,7 +201,7 @@ describe('the order details', () => {
         revision: 3,
         restock: false,
         reason: 'Arrived scratched',
-        items: [{ productId: 2, quantity: 1 }],
+        items: [{ productId: 2, variantId: 2, quantity: 1 }],
       }),
     );
     await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));

@@ -52,7 +52,9 @@ describe('returns', () => {
     await press('Received the return of order NH-o1');
     fireEvent.click(await screen.findByLabelText('1 × Wooden Train 1: back on sale'));
     await pressIn('Have the items arrived?', 'Received: refund');
-    await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'received', items: [{ productId: 1, restock: true }] }));
+    await waitFor(() =>
+      expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'received', items: [{ productId: 1, variantId: 1, restock: true }] }),
+    );
   });
 
   it('says that no return waits, and shows an error when returns cannot be loaded', async () => {

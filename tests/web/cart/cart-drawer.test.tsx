@@ -64,7 +64,7 @@ it('opens the cart drawer with the added line, the subtotal and an announced mes
 
 it('links from the cart drawer to the checkout also when the session has ended', async () => {
   const { drawer } = await opened();
-  await changeGuestLine(7, () => 1);
+  await changeGuestLine({ productId: 7 }, () => 1);
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
   dropSession();
   await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout'));

@@ -93,9 +93,9 @@ describe('the cart page', () => {
   it('blocks checkout for lines that cannot be bought and explains each line', async () => {
     signedIn();
     const lines = [
-      lineOf('ci-1', 1, 1, undefined),
-      lineOf('ci-2', 2, 1, aProduct({ id: 2, stock: 0 })),
-      lineOf('ci-3', 3, 9, aProduct({ id: 3, stock: 4 })),
+      lineOf({ productId: 1 }, 1, undefined),
+      lineOf({ productId: 2 }, 1, aProduct({ id: 2, stock: 0 })),
+      lineOf({ productId: 3 }, 9, aProduct({ id: 3, stock: 4 })),
     ];
     server.use(http.get('*/api/cart', () => HttpResponse.json(cartOf(lines, 1))));
     page();
@@ -117,7 +117,7 @@ describe('the cart page', () => {
   });
 
   it('shows the cart of a visitor and leads to the checkout', async () => {
-    await changeGuestLine(7, () => 2);
+    await changeGuestLine({ productId: 7 }, () => 2);
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct())));
     page();
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();

@@ -262,22 +262,22 @@ describe('a gift message at checkout', () => {
 
 describe('Buy Now', () => {
   it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
-    keepBuyNow({ productId: 9, quantity: 2 });
+    keepBuyNow({ productId: 9, variantId: 9, quantity: 2 });
     at('?buyNow=true');
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
     await press();
     await waitFor(() => expect(address()).toBe('/orders/o1/placed'));
-    expect(ordered).toEqual([{ items: [{ productId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
+    expect(ordered).toEqual([{ items: [{ productId: 9, variantId: 9, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 }]);
     expect(readBuyNow()).toBeNull();
   });
 
   it('keeps the Buy Now item after a cancelled payment', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
-    keepBuyNow({ productId: 9, quantity: 1 });
+    keepBuyNow({ productId: 9, variantId: 9, quantity: 1 });
     at('?buyNow=true');
     await press();
     await screen.findAllByText('Payment cancelled by user');
-    expect(readBuyNow()).toEqual({ productId: 9, quantity: 1 });
+    expect(readBuyNow()).toEqual({ productId: 9, variantId: 9, quantity: 1 });
   });
 });
 

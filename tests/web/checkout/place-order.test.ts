@@ -10,7 +10,7 @@ import { paid, standInProvider } from '#tests/web/kit/provider.ts';
 import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
 
-const line = { productId: 7, name: 'Wooden Train', imageUrl: '', quantity: 2, unitPrice: 499 };
+const line = { productId: 7, variantId: 7, name: 'Wooden Train', title: '', imageUrl: '', quantity: 2, unitPrice: 499 };
 const basket: Basket = { orderType: 'cart', lines: [line], subtotal: 998, tax: 179.64, shippingCost: 0, total: 1177.64, problem: null };
 
 const orders: { body: unknown; key: string | null }[] = [];
@@ -55,7 +55,7 @@ describe('the payment order', () => {
 
   it('sends the one product of Buy Now without a price', async () => {
     await place({ orderType: 'buy_now' });
-    expect(orders[0]?.body).toEqual({ items: [{ productId: 7, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 });
+    expect(orders[0]?.body).toEqual({ items: [{ productId: 7, variantId: 7, quantity: 2 }], shippingAddressId: 'a1', amount: 117_764 });
   });
 
   it('sends a gift message, and none when it is blank', async () => {

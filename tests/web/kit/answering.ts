@@ -12,7 +12,7 @@ const quote = http.post('*/api/cart/quote', async ({ request }) => {
   const { items } = (await request.json()) as { items: { productId: number; quantity: number }[] };
   return HttpResponse.json(
     cartOf(
-      items.map(({ productId: id, quantity }) => lineOf(`ci-${id}`, id, quantity, aProduct({ id }))),
+      items.map(({ productId: id, quantity }) => lineOf({ productId: id }, quantity, aProduct({ id }))),
       0,
     ),
   );

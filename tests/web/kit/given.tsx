@@ -47,6 +47,47 @@ export function aProduct(given: Partial<Product> = {}): Product {
   };
 }
 
+/**
+ * A romper in two sizes and two colours with the ids 71 to 74; blue costs more and has a picture of its own.
+ * @param stocks units of the variants in this order: 0-3 months sun and blue, 3-6 months sun and blue
+ */
+export function aRomper(stocks: readonly [number, number, number, number], given: Partial<Product> = {}): Product {
+  const id = given.id ?? 70;
+  const sizes = ['0-3 months', '3-6 months'];
+  const colours = [
+    { value: 'Sun', swatch: '#ffc145' },
+    { value: 'Blue', swatch: '#2458a6' },
+  ];
+  const variants = sizes.flatMap((size, row) =>
+    colours.map(({ value: colour }, column) => {
+      const index = 2 * row + column;
+      return {
+        id: id + index + 1,
+        title: `${size}, ${colour}`,
+        options: { Size: size, Colour: colour },
+        sku: `ROMPER-${index + 1}`,
+        price: colour === 'Blue' ? 449 : 399,
+        stock: stocks[index] ?? 0,
+        isActive: true,
+        ...(colour === 'Blue' ? { images: [{ imageUrl: '/images/blue01-640.webp', altText: 'Blue romper' }] } : {}),
+      };
+    }),
+  );
+  const stock = stocks.reduce((sum, each) => sum + each, 0);
+  return aProduct({
+    id,
+    name: 'Striped Romper',
+    price: 399,
+    options: [
+      { name: 'Size', values: sizes.map((value) => ({ value })) },
+      { name: 'Colour', values: colours },
+    ],
+    variants,
+    stock,
+    ...given,
+  });
+}
+
 export const aCategory = (id: string, name: string): Category => ({
   id,
   name,
@@ -60,7 +101,7 @@ export const aCategory = (id: string, name: string): Category => ({
 /** A cart as the server answers it. */
 export const aCart = (revision: number, lines: Record<number, number> = {}): Cart =>
   cartOf(
-    Object.entries(lines).map(([id, quantity]) => lineOf(`ci-${id}`, Number(id), quantity, aProduct({ id: Number(id), stock: 100 }))),
+    Object.entries(lines).map(([id, quantity]) => lineOf({ productId: Number(id) }, quantity, aProduct({ id: Number(id), stock: 100 }))),
     revision,
   );
 

@@ -1,6 +1,7 @@
 /** The server of a cart queue in specs: it responds when the spec says so. */
 import { expect, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { aCart } from './given.tsx';
@@ -39,7 +40,7 @@ export function slowServer(start: Record<number, number> = {}) {
   };
   const calls: CartCalls = {
     read: vi.fn(async () => now()),
-    add: (id, quantity, key) => write(`add ${id} ${quantity}`, () => change(id, quantity, key)),
+    add: (goods, quantity, key) => write(`add ${variantIdOf(goods)} ${quantity}`, () => change(variantIdOf(goods), quantity, key)),
     update: (line, quantity, from, key) => {
       const id = productOf(line);
       if (from === undefined) return write(`update ${id} ${quantity}`, () => has.set(id, quantity));

@@ -23,7 +23,7 @@ const image = (id: string, imageType: 'primary' | 'gallery', sortOrder: number) 
 });
 
 async function zoomed(images = [image('a1', 'primary', 0), image('b2', 'gallery', 1), image('c3', 'gallery', 2)]) {
-  show(<Gallery product={aProduct({ images })} />);
+  show(<Gallery product={aProduct({ images })} choice={{}} isInStock />);
   const button = screen.getByRole('button', { name: 'Zoom' });
   button.focus();
   fireEvent.click(button);

@@ -65,7 +65,7 @@ describe('with guestCart off', () => {
     openProductList();
     add();
     await waitFor(() => expect(address()).toBe('/signin?returnTo=%2Fproducts%3Fpage%3D2'));
-    expect(await kept()).toEqual([{ productId: 7, quantity: 1 }]);
+    expect(await kept()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]);
     cleanup();
     show(<CartPage />, '/cart');
     await signInWithCart({ 7: 2 });
@@ -77,10 +77,12 @@ describe('with guestCart on', () => {
   it('is what the shop does', () => expect(settings.guestCart).toBe(true));
 
   it("shows a visitor the server's prices of this moment and says what is sold out", async () => {
-    await changeGuestLine(7, () => 2);
+    await changeGuestLine({ productId: 7 }, () => 2);
     server.use(
       http.post('*/api/cart/quote', () =>
-        HttpResponse.json(cartOf([lineOf('ci-7', 7, 2, aProduct({ price: 450 })), lineOf('ci-8', 8, 1, aProduct({ id: 8, stock: 0 }))], 0)),
+        HttpResponse.json(
+          cartOf([lineOf({ productId: 7 }, 2, aProduct({ price: 450 })), lineOf({ productId: 8 }, 1, aProduct({ id: 8, stock: 0 }))], 0),
+        ),
       ),
     );
     show(<CartPage />, '/cart', '/cart');
@@ -99,7 +101,7 @@ describe('with guestCart on', () => {
   });
 
   it('turns the cart of a visitor into the customer cart at sign-in before payment', async () => {
-    await changeGuestLine(7, () => 2);
+    await changeGuestLine({ productId: 7 }, () => 2);
     show(<CartPage />, '/cart', '/cart');
     expect(await screen.findByText('Wooden Train 7')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));

@@ -2,12 +2,13 @@
 /** Merging the cart of a visitor into the customer's cart at sign-in. */
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
+import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { mergeGuestLines } from '#web/shop/cart/guest-cart.ts';
-import { changeGuestLine, type GuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
 
 answering(
   http.get('*/api/products/:id', ({ params }) =>
@@ -26,7 +27,8 @@ function cartWith(start: Record<number, number>) {
   const now = () => aCart(revision++, has);
   const calls: CartCalls = {
     read: async () => now(),
-    add: async (id, quantity, key) => {
+    add: async (goods, quantity, key) => {
+      const id = variantIdOf(goods);
       writes.push(`add ${id} ${quantity}`);
       if (!done.has(key)) has[id] = (has[id] ?? 0) + quantity;
       done.add(key);
@@ -38,8 +40,8 @@ function cartWith(start: Record<number, number>) {
   return { calls, has, writes };
 }
 
-const keep = async (lines: readonly GuestLine[]) => {
-  for (const { productId, quantity } of lines) await changeGuestLine(productId, () => quantity);
+const keep = async (lines: readonly (LineRef & { quantity: number })[]) => {
+  for (const line of lines) await changeGuestLine(line, () => line.quantity);
 };
 
 it('adds guest quantities to the cart and caps each line at the stock', async () => {
@@ -106,7 +108,7 @@ it('merges a quantity that another tab adds while the guest line is being sent',
   const calls: CartCalls = {
     ...cart.calls,
     add: async (...line) => {
-      if (cart.writes.length === 0) await changeGuestLine(1, (quantity) => quantity + 1);
+      if (cart.writes.length === 0) await changeGuestLine({ productId: 1 }, (quantity) => quantity + 1);
       return cart.calls.add(...line);
     },
   };
@@ -116,14 +118,24 @@ it('merges a quantity that another tab adds while the guest line is being sent',
 });
 
 it('keeps guest lines in the order of adding, up to the limit of a cart', async () => {
-  for (const productId of [9, 3, 5]) await changeGuestLine(productId, () => 1);
-  await changeGuestLine(3, (quantity) => quantity + 3);
-  await changeGuestLine(9, () => 0);
+  for (const productId of [9, 3, 5]) await changeGuestLine({ productId }, () => 1);
+  await changeGuestLine({ productId: 3 }, (quantity) => quantity + 3);
+  await changeGuestLine({ productId: 9 }, () => 0);
   expect(await guestLines()).toEqual([
-    { productId: 3, quantity: 4 },
-    { productId: 5, quantity: 1 },
+    { productId: 3, variantId: 3, quantity: 4 },
+    { productId: 5, variantId: 5, quantity: 1 },
   ]);
-  for (let productId = 100; productId < 148; productId++) await changeGuestLine(productId, () => 1);
-  await expect(changeGuestLine(200, () => 1)).rejects.toMatchObject({ code: 'cart_full' });
+  for (let productId = 100; productId < 148; productId++) await changeGuestLine({ productId }, () => 1);
+  await expect(changeGuestLine({ productId: 200 }, () => 1)).rejects.toMatchObject({ code: 'cart_full' });
   expect(await guestLines()).toHaveLength(50);
+});
+
+it('keeps two variants of one product as two lines', async () => {
+  await changeGuestLine({ productId: 70, variantId: 71 }, () => 1);
+  await changeGuestLine({ productId: 70, variantId: 72 }, () => 2);
+  await changeGuestLine({ productId: 70, variantId: 71 }, (quantity) => quantity + 3);
+  expect(await guestLines()).toEqual([
+    { productId: 70, variantId: 71, quantity: 4 },
+    { productId: 70, variantId: 72, quantity: 2 },
+  ]);
 });

@@ -64,7 +64,7 @@ it('moves a product to the cart of a visitor without asking for sign-in', async 
   keepLocalFavourites([7]);
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
-  await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]));
+  await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]));
   expect(screen.getByLabelText('address').textContent).toBe('/wishlist');
 });
 

@@ -111,7 +111,7 @@ describe('a product card for a customer', () => {
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
-    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"quantity":1}');
+    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"variantId":7,"quantity":1}');
   });
 });
 
@@ -122,13 +122,13 @@ describe('a product card for a visitor', () => {
     fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
     expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
     expect(address()).toBe('/products?page=2');
-    expect(await guestLines()).toEqual([{ productId: 7, quantity: 1 }]);
+    expect(await guestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]);
   });
 
   it('keeps the Buy Now product of a visitor and leads to the checkout', async () => {
     card();
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
-    expect(readBuyNow()).toEqual({ productId: 7, quantity: 1 });
+    expect(readBuyNow()).toEqual({ productId: 7, variantId: 7, quantity: 1 });
   });
 });

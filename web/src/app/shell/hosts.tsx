@@ -1,9 +1,10 @@
-/** Loads what opens over a page when it is first needed: messages, the cart drawer, the contact form. */
+/** Loads what opens over a page when it is first needed: messages, the cart drawer, the choice of a variant, the contact form. */
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ContactType } from '#shared/contract/content/content.ts';
 import { useSession } from '#web/api/session.ts';
 import { whenIdle } from '#web/api/when-idle.ts';
 import { onOpenCart } from '#web/shop/cart/show-cart.ts';
+import { onVariantQuestion, type VariantQuestion } from '#web/shop/choose-variant.ts';
 import { onContact } from '#web/shop/contact-request.ts';
 import { toast, useToast } from '#web/ui/feedback/toast.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
@@ -65,4 +66,28 @@ export function CartHost() {
     [setOpen],
   );
   return Drawer === null ? null : <Drawer open={open} onClose={() => setOpen(false)} />;
+}
+
+const loadChooser = () => import('#web/ui/catalog/variant-chooser.tsx');
+
+/** Loads the choice of a variant when it is first asked for. */
+export function ChooserHost() {
+  const [Chooser, setChooser] = useState<Awaited<ReturnType<typeof loadChooser>>['VariantChooser'] | null>(null);
+  const [question, setQuestion] = useState<VariantQuestion | null>(null);
+  useEffect(
+    () =>
+      onVariantQuestion((asked) => {
+        setQuestion(asked);
+        loadChooser().then(
+          ({ VariantChooser }) => setChooser(() => VariantChooser),
+          () => {
+            setQuestion(null);
+            asked.answer(null);
+            toast('error', 'The choice could not be loaded. Please check your connection and try again.');
+          },
+        );
+      }),
+    [],
+  );
+  return Chooser === null || question === null ? null : <Chooser question={question} onClose={() => setQuestion(null)} />;
 }

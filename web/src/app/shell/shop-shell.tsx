@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
 import { Footer } from './footer.tsx';
 import { ShopHeader } from './header.tsx';
-import { CartHost, ContactHost, ExtrasHost } from './hosts.tsx';
+import { CartHost, ChooserHost, ContactHost, ExtrasHost } from './hosts.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { PageBoundary } from './route-error.tsx';
 import { useScroll } from './use-scroll.ts';
@@ -55,6 +55,7 @@ function Shell({ pathname }: { pathname: string }) {
       <Footer />
       <ExtrasHost />
       <CartHost />
+      <ChooserHost />
       <ContactHost />
     </Box>
   );

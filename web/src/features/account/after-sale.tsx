@@ -148,7 +148,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
       <ReturnProgress of={each} />
       <chakra.ul listStyleType="none" color="ink.soft" fontSize="sm">
         {each.items.map((item) => (
-          <chakra.li key={item.productId} overflowWrap="anywhere">
+          <chakra.li key={item.orderItemId} overflowWrap="anywhere">
             {item.quantity} × {item.productName}: {item.reason}
           </chakra.li>
         ))}

@@ -6,7 +6,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { productPath } from '#web/paths.ts';
+import { variantPath } from '#web/paths.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Title } from '#web/ui/layout/page.tsx';
@@ -92,8 +92,13 @@ export function OrderItems({ order, below }: ItemsProps) {
           </chakra.span>
           <chakra.span flex="1 1 6.5rem" minW="0" overflowWrap="anywhere">
             <chakra.span asChild display="inline-block" py="0.5" fontWeight="600" lineHeight="1.3" _hover={{ textDecoration: 'underline' }}>
-              <Link to={productPath(item.productId)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
+              <Link to={variantPath(item)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
             </chakra.span>
+            {item.variant.title !== '' && (
+              <chakra.span display="block" fontSize="sm">
+                {item.variant.title}
+              </chakra.span>
+            )}
             <chakra.span display="block" color="ink.soft" fontSize="sm">
               {item.quantity} × {showRupees(item.unitPrice)}
             </chakra.span>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatLongDay } from '#web/format.ts';
 import { awaited, orderPath } from '#web/paths.ts';
 import { Card } from '#web/ui/layout/page.tsx';
@@ -67,7 +68,7 @@ function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) 
               <Picture src={item.productImage} alt="" sizes="40px" rounded="8px" />
             </chakra.span>
             <span>
-              {item.productName === '' ? 'Unknown Product' : item.productName} (Qty: {item.quantity})
+              {item.productName === '' ? 'Unknown Product' : itemName(item)} (Qty: {item.quantity})
             </span>
           </chakra.li>
         ))}

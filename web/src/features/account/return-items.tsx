@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/contract/order/order.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
+import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue } from '#web/ui/form/form-fields.tsx';
@@ -95,10 +96,10 @@ function ReturnLine({ item, index }: { item: Order['orderItems'][number]; index:
       </chakra.span>
       <chakra.div flex="1" minW="0">
         <chakra.span display="block" fontWeight="600" mb="2" overflowWrap="anywhere">
-          {item.productName}
+          {itemName(item)}
         </chakra.span>
         <Grid templateColumns={{ base: '1fr', sm: '7rem 1fr' }} gap="3">
-          <Form.Select name={`items.${index}.quantity`} label="How many" aria-label={`How many: ${item.productName}`}>
+          <Form.Select name={`items.${index}.quantity`} label="How many" aria-label={`How many: ${itemName(item)}`}>
             {upTo(item.returnable).map((each) => (
               <option key={each} value={each}>
                 {each === 0 ? 'None' : each}
@@ -106,7 +107,7 @@ function ReturnLine({ item, index }: { item: Order['orderItems'][number]; index:
             ))}
           </Form.Select>
           {isChosen && (
-            <Form.Select name={`items.${index}.reason`} label="Reason" aria-label={`Reason: ${item.productName}`}>
+            <Form.Select name={`items.${index}.reason`} label="Reason" aria-label={`Reason: ${itemName(item)}`}>
               <option value="">Choose a reason</option>
               {reasons.map((each) => (
                 <option key={each}>{each}</option>

@@ -10,6 +10,7 @@ import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
 import { formatTime } from '#web/format.ts';
+import { variantPath } from '#web/paths.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
 import { capital, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
@@ -71,8 +72,9 @@ function Items({ order }: { order: Order }) {
             </chakra.span>
             <chakra.span flex="1 1 8rem" minW="0" overflowWrap="anywhere">
               <chakra.span asChild fontWeight="600" display="inline-block" py="0.5" _hover={{ textDecoration: 'underline' }}>
-                <Link to={`/product/${item.productId}`}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
+                <Link to={variantPath(item)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
               </chakra.span>
+              {item.variant.title !== '' && <chakra.span display="block">{item.variant.title}</chakra.span>}
               <chakra.span display="block" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {item.quantity} × {showRupees(item.unitPrice)}
                 {item.sku !== undefined && ` · SKU ${item.sku}`}

@@ -3,6 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
+import { isSameVariant, itemName } from '#shared/rules/order/variant-ref.ts';
 import { contact } from '#web/content/contact.ts';
 import { formatDay } from '#web/format.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -51,7 +52,7 @@ const toPack = ({ status: its, orderItems, returns }: Order) => {
   if (its === 'cancelled') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
-    const quantity = out.reduce((left, each) => left - (each.productId === item.productId ? each.quantity : 0), item.quantity);
+    const quantity = out.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 };
@@ -146,12 +147,12 @@ function Packed({ items }: { items: Order['orderItems'] }) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ id, quantity, productName, productId, sku }) => (
-            <tr key={id}>
-              <td>{quantity}</td>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.quantity}</td>
               <td>
-                {productName === '' ? `Product #${productId}` : productName}
-                {sku !== undefined && <chakra.span display="block" fontSize="sm" color="ink.soft">{`SKU ${sku}`}</chakra.span>}
+                {itemName(item)}
+                {item.sku !== undefined && <chakra.span display="block" fontSize="sm" color="ink.soft">{`SKU ${item.sku}`}</chakra.span>}
               </td>
               <td>
                 <chakra.span display="inline-block" boxSize="4" borderWidth="1px" borderColor="ink" aria-hidden="true" />

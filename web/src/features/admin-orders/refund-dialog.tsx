@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
+import { isSameVariant, itemName, type LineRef } from '#shared/rules/order/variant-ref.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';
@@ -13,17 +14,17 @@ import { isConflict, useOrderWrites } from './use-orders.ts';
 const leftOf = ({ orderItems, returns }: Order) => {
   const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
-    const quantity = back.reduce((left, each) => left - (each.productId === item.productId ? each.quantity : 0), item.quantity);
+    const quantity = back.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 };
 
 /** The refund of these units in rupees; the server calculates it again. */
-const amountOf = (of: Order['orderItems'], units: readonly { readonly productId: number; readonly quantity: number }[]): number =>
+const amountOf = (of: Order['orderItems'], units: readonly (LineRef & { readonly quantity: number })[]): number =>
   toRupees(
-    units.reduce((sum, { productId, quantity }) => {
-      const line = of.find((each) => each.productId === productId);
-      return sum + toPaise(line?.givesBack?.[quantity - 1] ?? 0);
+    units.reduce((sum, unit) => {
+      const line = of.find((each) => isSameVariant(each, unit));
+      return sum + toPaise(line?.givesBack?.[unit.quantity - 1] ?? 0);
     }, 0),
   );
 
@@ -38,9 +39,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [restock, setRestock] = useState(false);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const items = left.flatMap(({ productId, quantity }) => {
-    const wanted = Math.min(chosen[productId] ?? 0, quantity);
-    return wanted > 0 ? [{ productId, quantity: wanted }] : [];
+  const items = left.flatMap(({ productId, variantId, quantity }) => {
+    const wanted = Math.min(chosen[variantId] ?? 0, quantity);
+    return wanted > 0 ? [{ productId, variantId, quantity: wanted }] : [];
   });
   const amount = amountOf(left, isWhole ? left : items);
   const isReady = reason.trim() !== '' && (isWhole || items.length > 0);
@@ -84,13 +85,13 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       </chakra.fieldset>
       {!isWhole && (
         <Flex direction="column" gap="3" mb="4">
-          {left.map(({ id, productId, productName, quantity }) => (
+          {left.map(({ quantity, ...item }) => (
             <SelectField
-              key={id}
-              label={`How many of ${productName === '' ? `product #${productId}` : productName}`}
+              key={item.id}
+              label={`How many of ${itemName(item)}`}
               error={tried && items.length === 0 ? 'Choose at least one item to refund' : undefined}
-              value={chosen[productId] ?? 0}
-              onChange={({ target }) => setChosen((was) => ({ ...was, [productId]: Number(target.value) }))}
+              value={chosen[item.variantId] ?? 0}
+              onChange={({ target }) => setChosen((was) => ({ ...was, [item.variantId]: Number(target.value) }))}
             >
               {Array.from({ length: quantity + 1 }, (_, each) => (
                 <option key={each} value={each}>

@@ -29,7 +29,7 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
   const send = async () => {
     setTried(true);
     if (!isReady) throw new Error('something is missing');
-    const items = of.items.map(({ productId }) => ({ productId, restock: restock[productId] === true }));
+    const items = of.items.map(({ productId, variantId }) => ({ productId, variantId, restock: restock[variantId] === true }));
     const body = isRefusal ? { status: 'refused' as const, reason } : { status: 'received' as const, items };
     try {
       await keep(await changeReturn(order.id, of.id, body));
@@ -64,12 +64,12 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
           <chakra.p mb="4">
             {showRupees(of.amount)} of order {order.orderNumber} is refunded. Tick what is as good as new and goes back on sale.
           </chakra.p>
-          {of.items.map(({ orderItemId, productId, productName, quantity }) => (
+          {of.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
             <chakra.label key={orderItemId} display="flex" gap="2" alignItems="center" minH="9" cursor="pointer">
               <input
                 type="checkbox"
-                checked={restock[productId] === true}
-                onChange={({ target }) => setRestock((was) => ({ ...was, [productId]: target.checked }))}
+                checked={restock[variantId] === true}
+                onChange={({ target }) => setRestock((was) => ({ ...was, [variantId]: target.checked }))}
               />
               {quantity} × {productName === '' ? `Product #${productId}` : productName}: back on sale
             </chakra.label>

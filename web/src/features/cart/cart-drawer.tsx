@@ -54,7 +54,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       ) : (
         <chakra.ul listStyleType="none" aria-label="Items in your cart">
           {cart.items.map((line) => (
-            <CartLineItem key={line.productId} line={line} compact />
+            <CartLineItem key={line.variantId} line={line} compact />
           ))}
         </chakra.ul>
       )}

@@ -68,7 +68,7 @@ export function Component() {
           <Card>
             <chakra.ul listStyleType="none" aria-label="Items in your cart">
               {cart.items.map((line) => (
-                <CartLineItem key={line.productId} line={line} />
+                <CartLineItem key={line.variantId} line={line} />
               ))}
             </chakra.ul>
           </Card>

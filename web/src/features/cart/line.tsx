@@ -4,7 +4,8 @@ import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
-import { productPath } from '#web/paths.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { variantPath } from '#web/paths.ts';
 import { taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
@@ -15,7 +16,7 @@ import { Picture } from '#web/ui/media/picture.tsx';
 export function problemText(line: CartLine): string | null {
   if (line.problem === 'unavailable') return 'This item is no longer sold. Please remove it to go on.';
   if (line.problem === 'out_of_stock') return 'Out of stock right now. Please remove it to go on.';
-  if (line.problem === 'not_enough_stock') return `Only ${line.product?.stock ?? 0} left. Please lower the quantity to go on.`;
+  if (line.problem === 'not_enough_stock') return `Only ${line.stock ?? 0} left. Please lower the quantity to go on.`;
   return null;
 }
 
@@ -23,7 +24,10 @@ export function problemText(line: CartLine): string | null {
 export function CartLineItem({ line, compact = false }: { line: CartLine; compact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
-  const named = { id: line.productId, name: product?.name ?? 'Unavailable item' };
+  const { variant, stock = 0, unitPrice = 0 } = line;
+  const title = variant?.title ?? '';
+  const name = product?.name ?? 'Unavailable item';
+  const goods = { ...line, name: lineName({ name, variantTitle: title }) };
   const problem = problemText(line);
   const age = product === undefined ? null : ageText(product);
   return (
@@ -38,7 +42,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
       _first={{ pt: '0' }}
     >
       <Box w={compact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
-        <Picture src={product?.primaryImage ?? ''} alt="" sizes="112px" rounded="12px" />
+        <Picture src={line.imageUrl ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>
       <Flex flex="1 1 9rem" minW="0" direction="column" gap="1">
         <Flex justify="space-between" gap="3">
@@ -53,28 +57,29 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
               css={{ '& a': { display: 'inline-block', minHeight: '1.5rem' } }}
             >
               {product === undefined ? (
-                named.name
+                name
               ) : (
                 <chakra.div asChild display="inline-block" py="0.5">
-                  <Link to={productPath(line.productId)}>{product.name}</Link>
+                  <Link to={variantPath(line)}>{name}</Link>
                 </chakra.div>
               )}
             </chakra.h2>
-            {age !== null && (
+            {title !== '' && <chakra.p fontSize="sm">{title}</chakra.p>}
+            {title === '' && age !== null && (
               <chakra.p fontSize="sm" color="ink.soft">
                 {age}
               </chakra.p>
             )}
-            {product !== undefined && (
+            {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {showRupees(product.price)} each {taxNote}
+                {showRupees(unitPrice)} each {taxNote}
               </chakra.p>
             )}
           </Box>
           <chakra.button
             type="button"
-            aria-label={`Remove ${named.name} from cart`}
-            onClick={() => void shopping.remove(named)}
+            aria-label={`Remove ${goods.name} from cart`}
+            onClick={() => void shopping.remove(goods)}
             boxSize="10"
             mt="-2"
             mr="-2"
@@ -100,16 +105,16 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
               size="sm"
               min={0}
               value={line.quantity}
-              max={Math.max(product.stock, 0)}
-              label={product.name}
+              max={Math.max(stock, 0)}
+              label={goods.name}
               onChange={(quantity) =>
-                void (line.problem === 'not_enough_stock' ? shopping.set(named, product.stock) : shopping.change(named, quantity - line.quantity))
+                void (line.problem === 'not_enough_stock' ? shopping.set(goods, stock) : shopping.change(goods, quantity - line.quantity))
               }
               onLimit={shopping.limit}
             />
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
               <chakra.span srOnly>Line total </chakra.span>
-              {showRupees(toRupees(toPaise(product.price) * line.quantity))}
+              {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
             </chakra.p>
           </Flex>
         )}

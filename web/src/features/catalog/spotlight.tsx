@@ -5,6 +5,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
+import { offerOf, variantsOf } from '#web/shop/variants.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { stockText } from '#web/ui/catalog/product-facts.ts';
@@ -22,7 +23,8 @@ export function Spotlight() {
   if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '13rem', md: '18rem' }} /> : null;
   const product = data.products[0];
   if (product === undefined) return null;
-  const onSale = product.originalPrice !== undefined && product.originalPrice > product.price;
+  const { price, originalPrice, isFrom } = offerOf(variantsOf(product), product);
+  const onSale = originalPrice !== undefined && originalPrice > price;
   return (
     <Flex
       as="section"
@@ -55,7 +57,7 @@ export function Spotlight() {
             {product.description}
           </chakra.p>
         </chakra.div>
-        <Price price={product.price} original={product.originalPrice} size="lg" />
+        <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
         {!product.isInStock ? (
           <Button disabled>Out of Stock</Button>
         ) : isAuthenticated || settings.guestCart ? (

@@ -1,14 +1,21 @@
-/** What is being bought: the cart, or the one product of Buy Now, with its figures. */
+/** What is being bought: the cart, or the one variant of Buy Now, with its figures. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Variant } from '#shared/contract/catalogue/variant.ts';
+import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useProduct } from '#web/shop/api/catalogue.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { pictureOf, variantOf } from '#web/shop/variants.ts';
 
 export interface BasketLine {
   readonly productId: number;
+  readonly variantId: number;
   readonly name: string;
+  /** The choice in words; empty for a product without options. */
+  readonly title: string;
   readonly imageUrl: string;
   readonly quantity: number;
   /** Rupees. */
@@ -33,36 +40,32 @@ export type BasketState =
   | { readonly kind: 'leave'; readonly to: string; readonly text: string }
   | { readonly kind: 'ready'; readonly basket: Basket; readonly reread: () => Promise<unknown> };
 
-const lineOf = (product: Product, quantity: number): BasketLine => ({
-  productId: product.id,
-  name: product.name,
-  imageUrl: product.primaryImage,
-  quantity,
-  unitPrice: product.price,
-});
-
-function ofOne(product: Product, quantity: number): Basket {
-  const figures = quote([{ unitPrice: toPaise(product.price), quantity, gstRate: product.gstRate }]);
+function ofOne(product: Product, variant: Variant, quantity: number): Basket {
+  const { id: productId, name } = product;
+  const { id: variantId, title, price: unitPrice, stock } = variant;
+  const figures = quote([{ unitPrice: toPaise(unitPrice), quantity, gstRate: product.gstRate }]);
   return {
     orderType: 'buy_now',
-    lines: [lineOf(product, quantity)],
+    lines: [{ productId, variantId, name, title, imageUrl: pictureOf(product, variant), quantity, unitPrice }],
     subtotal: toRupees(figures.subtotal),
     tax: toRupees(figures.tax),
     shippingCost: toRupees(figures.shippingCost),
     total: toRupees(figures.total),
-    problem: product.stock < quantity ? `${product.name}: only ${product.stock} left.` : null,
+    problem: stock < quantity ? `${lineName({ name, variantTitle: title })}: only ${stock} left.` : null,
   };
 }
 
-/** The product of Buy Now at its current price and stock. */
+/** The variant of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
   const stored = readBuyNow();
   const item = stored === 'invalid' ? null : stored;
   const { data, error, mutate } = useProduct(item?.productId ?? null);
-  if (stored === 'invalid' || error?.code === 'product_not_found')
+  const variant = data === undefined || item === null ? undefined : variantOf(data, item.variantId);
+  // Also a variant that is no longer sold.
+  if (stored === 'invalid' || error?.code === 'product_not_found' || (data !== undefined && variant === undefined))
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (item === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
-  if (data !== undefined) return { kind: 'ready', basket: ofOne(data, item.quantity), reread: () => mutate() };
+  if (data !== undefined && variant !== undefined) return { kind: 'ready', basket: ofOne(data, variant, item.quantity), reread: () => mutate() };
   return error === undefined
     ? { kind: 'loading' }
     : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
@@ -74,6 +77,16 @@ const problems = {
   not_enough_stock: 'is not in stock in this quantity',
 } as const;
 
+const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity }: CartLine): BasketLine => ({
+  productId,
+  variantId,
+  name: product?.name ?? '',
+  title: variant?.title ?? '',
+  imageUrl,
+  quantity,
+  unitPrice,
+});
+
 export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
   const { cart, isKnown, error } = useCart();
   if (!isKnown)
@@ -82,8 +95,11 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
   const wrong = cart.items.find((line) => line.problem !== undefined);
-  const lines = cart.items.flatMap((line) => (line.product === undefined || line.problem !== undefined ? [] : [lineOf(line.product, line.quantity)]));
+  const lines = cart.items.flatMap((line) => (line.problem === undefined ? lineOf(line) : []));
   const { subtotal, tax, shippingCost, total } = cart.summary;
-  const problem = wrong?.problem === undefined ? null : `${wrong.product?.name ?? 'An item'} ${problems[wrong.problem]}. Please change your cart.`;
+  const problem =
+    wrong?.problem === undefined
+      ? null
+      : `${lineName({ name: wrong.product?.name ?? 'An item', variantTitle: wrong.variant?.title })} ${problems[wrong.problem]}. Please change your cart.`;
   return { kind: 'ready', basket: { orderType: 'cart', lines, subtotal, tax, shippingCost, total, problem }, reread: refresh };
 }

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { productPath } from '#web/paths.ts';
+import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
@@ -29,8 +29,8 @@ export function Summary({ basket }: { basket: Basket }) {
         Order summary
       </chakra.h2>
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
-        {basket.lines.map(({ productId, name, imageUrl, quantity, unitPrice }) => (
-          <chakra.li key={productId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
+        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice }) => (
+          <chakra.li key={variantId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
             <chakra.span w="16" flexShrink="0">
               <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
             </chakra.span>
@@ -38,6 +38,11 @@ export function Summary({ basket }: { basket: Basket }) {
               <chakra.span display="block" fontWeight="600" lineHeight="1.3">
                 {name}
               </chakra.span>
+              {title !== '' && (
+                <chakra.span display="block" fontSize="sm">
+                  {title}
+                </chakra.span>
+              )}
               <chakra.span color="ink.soft" fontSize="sm">
                 {quantity} × {showRupees(unitPrice)}
               </chakra.span>
@@ -260,7 +265,7 @@ export function Checkout(given: CheckoutGiven) {
 
 /** Leads back to where the quantity was chosen. */
 const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
-  <> {orderType === 'buy_now' && line ? <Link to={productPath(line.productId)}>Change the quantity</Link> : <Link to="/cart">Go to the cart</Link>}</>
+  <> {orderType === 'buy_now' && line ? <Link to={variantPath(line)}>Change the quantity</Link> : <Link to="/cart">Go to the cart</Link>}</>
 );
 
 /** Tells the shopper to look for the order before paying again. */

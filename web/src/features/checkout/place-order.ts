@@ -89,7 +89,7 @@ interface Terms {
 /** Returns a function that creates the order, or answers the one that it has created before: each call has the same key. */
 function orderCreator({ orderType, lines }: Basket, terms: Terms) {
   const key = crypto.randomUUID();
-  const items = orderType === 'buy_now' ? { items: lines.map(({ productId, quantity }) => ({ productId, quantity })) } : {};
+  const items = orderType === 'buy_now' ? { items: lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })) } : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
   // Repeated after a lost answer: the server makes one order of both.
   return () =>

@@ -64,7 +64,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     else void refreshCart().catch(() => undefined);
     if (outcome.kind === 'ordered' && isOurs) {
       const { orderType, lines } = basket;
-      tellPlaced({ orderId: outcome.orderId, orderType, productIds: lines.map(({ productId }) => productId) });
+      tellPlaced({ orderId: outcome.orderId, orderType, variantIds: lines.map(({ variantId }) => variantId) });
     }
     if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
     toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
@@ -72,15 +72,15 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   }
 
   // Another tab has bought the same: this one shows that order instead of a live Pay button.
-  const goods = basket.lines.map(({ productId }) => productId).join();
+  const goods = basket.lines.map(({ variantId }) => variantId).join();
   const placedElsewhere = useEffectEvent((orderId: string) => {
     closer.current.abort();
     void leave({ kind: 'ordered', orderId }, false);
   });
   useEffect(
     () =>
-      onPlaced(({ orderId, orderType, productIds }) => {
-        if (orderType === basket.orderType && productIds.join() === goods) placedElsewhere(orderId);
+      onPlaced(({ orderId, orderType, variantIds }) => {
+        if (orderType === basket.orderType && String(variantIds) === goods) placedElsewhere(orderId);
       }),
     [basket.orderType, goods],
   );

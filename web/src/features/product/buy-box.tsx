@@ -1,26 +1,43 @@
-/** The quantity and the two buttons of a purchase; once the product is in the cart, the quantity is the cart's. */
+/** The options, the quantity and the two buttons of a purchase; once the variant is in the cart, the quantity is the cart's. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { type Choice, fitting, offerOf, openOption, picturesOf } from '#web/shop/variants.ts';
 import { Price } from '#web/ui/catalog/price.tsx';
-import { useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { goodsOf, useShopping } from '#web/ui/catalog/use-shopping.ts';
+import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-export function BuyBox({ product }: { product: Product }) {
+interface Props {
+  readonly product: Product;
+  readonly choice: Choice;
+  /** Undefined until the choice is complete. */
+  readonly variant: Variant | undefined;
+  readonly onChoice: (choice: Choice) => void;
+  /** Called when the server has less of it than this page shows. */
+  readonly onSoldOut: () => void;
+}
+
+export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props) {
   const [wanted, setWanted] = useState(1);
   const shopping = useShopping();
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
-  const inCart = useCart().quantityOf(product.id);
-  const quantity = inCart > 0 ? inCart : Math.min(wanted, Math.max(1, product.stock));
+  const [asked, setAsked] = useState<{ option: string } | null>(null);
+  const inCart = useCart().quantityOf(variant?.id);
+  const hasOptions = product.options.length > 0;
+  const stock = variant?.stock ?? Math.max(0, ...product.variants.map((each) => each.stock));
+  const goods = goodsOf(product, variant ?? { id: product.id, title: '' });
+  const quantity = inCart > 0 ? inCart : Math.min(wanted, Math.max(1, stock));
   // View Cart replaces the pressed button and takes its focus.
   const ways = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
@@ -28,29 +45,51 @@ export function BuyBox({ product }: { product: Product }) {
     if (inCart > 0 && pressed.current) ways.current?.querySelector('a')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [inCart]);
-  const change = (next: number) => (inCart > 0 ? void shopping.change(product, next - inCart) : setWanted(next));
+  const change = (next: number) => (inCart > 0 ? void shopping.change(goods, next - inCart) : setWanted(next));
+  const pick = (next: Choice) => {
+    setAsked(null);
+    onChoice(next);
+  };
+  /** The chosen variant; without one the page asks for it at its control. */
+  const chosen = (): Variant | undefined => {
+    const option = openOption(product, choice);
+    if (option !== undefined) setAsked({ option });
+    return variant;
+  };
+  const add = async () => {
+    const toAdd = chosen();
+    if (toAdd !== undefined && !(await shopping.add(product, quantity, toAdd))) onSoldOut();
+  };
+  const buy = () => {
+    const toBuy = chosen();
+    if (toBuy !== undefined) void shopping.buyNow(product, quantity, toBuy);
+  };
+  const picker = hasOptions && <VariantPicker product={product} choice={choice} onChange={pick} asked={asked} />;
   if (!product.isInStock) {
     return (
       <Flex direction="column" align="flex-start" gap="3">
+        {picker}
         <Button size="lg" disabled>
           Out of Stock
         </Button>
         {inCart > 0 && (
-          <Button variant="plain" onClick={() => void shopping.remove(product)}>
+          <Button variant="plain" onClick={() => void shopping.remove(goods)}>
             Remove from Cart
           </Button>
         )}
       </Flex>
     );
   }
+  const isSoldOut = stock <= 0;
   return (
     <Flex direction="column" gap="4" align="stretch">
+      {picker}
       <Flex ref={ways} gap="3" wrap="wrap" align="center" css={{ '& > :is(a, button)': { flex: '1 1 10rem' } }}>
         <Flex align="center" gap="3" wrap="wrap" flexBasis={{ md: 'full' }}>
           <chakra.span fontWeight="600" srOnly={{ base: true, md: false }}>
             Quantity
           </chakra.span>
-          <QuantityStepper value={quantity} max={product.stock} label={product.name} onChange={change} onLimit={shopping.limit} />
+          <QuantityStepper value={quantity} max={stock} label={product.name} onChange={change} onLimit={shopping.limit} disabled={isSoldOut} />
         </Flex>
         {inCart > 0 ? (
           <ButtonLink to="/cart" size="lg">
@@ -60,22 +99,23 @@ export function BuyBox({ product }: { product: Product }) {
         ) : (
           <Button
             size="lg"
+            disabled={isSoldOut}
             onClick={() => {
               pressed.current = true;
-              void shopping.add(product, quantity);
+              void add();
             }}
           >
             <ShoppingBag size={20} aria-hidden />
-            Add to Cart
+            {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
           </Button>
         )}
-        <Button size="lg" variant="surface" minW={{ base: 'full', md: '0' }} onClick={() => void shopping.buyNow(product, quantity)}>
+        <Button size="lg" variant="surface" minW={{ base: 'full', md: '0' }} disabled={isSoldOut} onClick={buy}>
           Buy Now
         </Button>
       </Flex>
-      <BuyBar product={product} below={ways} inCart={inCart > 0} onAdd={() => void shopping.add(product, quantity)} />
+      <BuyBar product={product} choice={choice} below={ways} inCart={inCart > 0} isSoldOut={isSoldOut} onAdd={() => void add()} />
       {inCart > 0 && (
-        <Button variant="ghost" size="sm" color="sale" alignSelf="flex-start" onClick={() => void shopping.remove(product)}>
+        <Button variant="ghost" size="sm" color="sale" alignSelf="flex-start" onClick={() => void shopping.remove(goods)}>
           <Trash2 size={18} aria-hidden />
           Remove from Cart
         </Button>
@@ -93,7 +133,16 @@ export function BuyBox({ product }: { product: Product }) {
 }
 
 /** Picture, price and the button on a small screen, once the box above has left it. */
-function BuyBar({ product, below, inCart, onAdd }: { product: Product; below: RefObject<HTMLElement | null>; inCart: boolean; onAdd: () => void }) {
+interface BarProps extends Pick<Props, 'product' | 'choice'> {
+  readonly below: RefObject<HTMLElement | null>;
+  readonly inCart: boolean;
+  readonly isSoldOut: boolean;
+  readonly onAdd: () => void;
+}
+
+function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) {
+  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
+  const title = Object.values(choice).join(', ');
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const box = below.current;
@@ -138,16 +187,21 @@ function BuyBar({ product, below, inCart, onAdd }: { product: Product; below: Re
       css={{ '@media (max-height: 30em)': { display: 'none' }, '@media print': { display: 'none' } }}
     >
       <Box w="12" flexShrink="0">
-        <Picture src={product.primaryImage} alt="" sizes="48px" rounded="md" />
+        <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="48px" rounded="md" />
       </Box>
       <Box flex="1" minW="0">
-        <Price price={product.price} original={product.originalPrice} />
+        <Price price={price} original={originalPrice} isFrom={isFrom} />
+        {title !== '' && (
+          <chakra.p fontSize="xs" color="ink.soft" truncate>
+            {title}
+          </chakra.p>
+        )}
       </Box>
       {inCart ? (
         <ButtonLink to="/cart">View Cart</ButtonLink>
       ) : (
-        <Button aria-label={`Add to Cart: ${product.name}`} onClick={onAdd}>
-          Add to Cart
+        <Button aria-label={`${isSoldOut ? 'Out of Stock' : 'Add to Cart'}: ${product.name}`} disabled={isSoldOut} onClick={onAdd}>
+          {isSoldOut ? 'Out of Stock' : 'Add to Cart'}
         </Button>
       )}
     </Flex>

@@ -3,17 +3,26 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ZoomIn } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { type Choice, picturesOf } from '#web/shop/variants.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 const Zoom = lazy(async () => ({ default: (await import('./zoom.tsx')).Zoom }));
 
-const order = { primary: 0, secondary: 1, gallery: 2 };
+interface Props {
+  readonly product: Product;
+  readonly choice: Choice;
+  readonly isInStock: boolean;
+  /** What lies over the upper corner of the picture. */
+  readonly children?: ReactNode;
+}
 
-/** @param children what lies over the upper corner of the picture */
-export function Gallery({ product, children }: { product: Product; children?: ReactNode }) {
-  const shown = product.images.filter((image) => image.isActive).sort((a, b) => order[a.imageType] - order[b.imageType] || a.sortOrder - b.sortOrder);
-  const images = shown.length > 0 ? shown : [{ id: 'only', imageUrl: product.primaryImage, altText: product.name }];
-  const [chosen, setChosen] = useState(0);
+export function Gallery({ product, choice, isInStock, children }: Props) {
+  const images = picturesOf(product, choice);
+  // Another choice with other pictures begins at its first one.
+  const first = images[0]?.imageUrl;
+  const [looked, setLooked] = useState({ among: first, at: 0 });
+  const chosen = looked.among === first ? looked.at : 0;
+  const setChosen = (at: number) => setLooked({ among: first, at });
   const [zoomed, setZoomed] = useState<boolean | null>(null);
   const image = images[chosen] ?? images[0];
   if (image === undefined) return null;
@@ -28,13 +37,13 @@ export function Gallery({ product, children }: { product: Product; children?: Re
         css={{ '& > span:first-of-type': { aspectRatio: { base: '1.25', md: '1' } } }}
       >
         <Picture
-          key={image.id}
+          key={image.imageUrl}
           src={image.imageUrl}
           alt={image.altText === '' ? product.name : image.altText}
           sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw"
           first
         />
-        {!product.isInStock && (
+        {!isInStock && (
           <Flex position="absolute" inset="0" bg="white/60" align="center" justify="center">
             <chakra.span bg="ink" color="white" fontWeight="600" px="6" py="3" borderRadius="pill">
               Out of Stock
@@ -72,7 +81,7 @@ export function Gallery({ product, children }: { product: Product; children?: Re
       {images.length > 1 && (
         <Flex as="ul" listStyleType="none" gap={{ base: '2', md: '3' }} mt={{ base: '2', md: '3' }} wrap="wrap" aria-label="Pictures of this product">
           {images.map((each, index) => (
-            <chakra.li key={each.id} flex={{ xl: '1 1 0' }} maxW={{ xl: 'calc(50% - 0.375rem)' }}>
+            <chakra.li key={each.imageUrl} flex={{ xl: '1 1 0' }} maxW={{ xl: 'calc(50% - 0.375rem)' }}>
               <chakra.button
                 type="button"
                 aria-label={`Picture ${index + 1} of ${images.length}`}

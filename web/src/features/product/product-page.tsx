@@ -3,11 +3,13 @@ import { CreditCard, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { fitting, offerOf } from '#web/shop/variants.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { ageText, stockText } from '#web/ui/catalog/product-facts.ts';
@@ -22,6 +24,7 @@ import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
 import { shareOf } from './structured-data.ts';
+import { useChoice } from './use-choice.ts';
 
 const promises = [
   { Icon: Truck, text: deliveryPromise },
@@ -61,10 +64,14 @@ const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Rev
 /** Related products: number requested and number shown, without the product itself. */
 const related = { fetched: 8, shown: 4 } as const;
 
-function Specifications({ product }: { product: Product }) {
+function Specifications({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const age = ageText(product);
   const entries = Object.entries(product.specifications).filter(([name]) => name !== 'size' || product.ageRange !== null);
-  const rows: [string, string][] = [...(age === null ? [] : ([['Age', age]] as [string, string][])), ...entries, ['SKU', product.sku]];
+  const rows: [string, string][] = [
+    ...(age === null ? [] : ([['Age', age]] as [string, string][])),
+    ...entries,
+    ['SKU', variant?.sku ?? 'Depends on your choice'],
+  ];
   return (
     <Box>
       <chakra.h2 fontSize="xl" mb="2">
@@ -107,9 +114,14 @@ function Related({ product }: { product: Product }) {
   );
 }
 
-function ProductDetails({ product }: { product: Product }) {
-  const inCart = useCart().quantityOf(product.id) > 0;
-  const off = discountPercent(product.price, product.originalPrice);
+function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: () => void }) {
+  const { choice, variant, setChoice } = useChoice(product);
+  const inCart = useCart().quantityOf(variant?.id) > 0;
+  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
+  const off = discountPercent(price, originalPrice);
+  const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
+  // Before the choice is complete the units of all variants say nothing about the one that is wanted.
+  const few = variant !== undefined && variant.stock <= 5;
   return (
     <>
       <Breadcrumb
@@ -122,7 +134,7 @@ function ProductDetails({ product }: { product: Product }) {
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '10', xl: '14' }}>
         {/* Sticky beside the long text. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
-          <Gallery key={product.id} product={product}>
+          <Gallery product={product} choice={choice} isInStock={isInStock}>
             <Heart id={product.id} name={product.name} />
           </Gallery>
         </Box>
@@ -130,25 +142,25 @@ function ProductDetails({ product }: { product: Product }) {
           <Flex gap="2" wrap="wrap" mb={{ base: '-1.5', md: '-3' }}>
             <Badge tone="brand">{product.category.name}</Badge>
             {off > 0 && <Badge tone="sale">{off}% off</Badge>}
-            <Badge tone={!product.isInStock ? 'bad' : product.stock <= 5 ? 'warn' : 'good'}>{stockText(product.stock)}</Badge>
+            <Badge tone={!isInStock ? 'bad' : few ? 'warn' : 'good'}>{stockText(variant?.stock ?? (isInStock ? Number.POSITIVE_INFINITY : 0))}</Badge>
             {inCart && <Badge tone="sun">In Cart</Badge>}
           </Flex>
           <Box>
             <Heading overflowWrap="anywhere">{product.name}</Heading>
             {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
           </Box>
-          <Price price={product.price} original={product.originalPrice} size="lg" />
-          <BuyBox key={product.id} product={product} />
+          <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
+          <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />
           <Promises />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}
           </chakra.p>
-          <Specifications product={product} />
+          <Specifications product={product} variant={variant} />
         </Flex>
       </Grid>
       <ErrorBoundary name="Reviews">
         <Suspense fallback={<Skeleton h="48" mt={{ base: '12', md: '20' }} borderRadius="xl" />}>
-          <Reviews key={product.id} product={product} />
+          <Reviews product={product} />
         </Suspense>
       </ErrorBoundary>
       <Related product={product} />
@@ -212,7 +224,7 @@ export function Component() {
       ) : product === undefined ? (
         <ProductLoading />
       ) : (
-        <ProductDetails product={product} />
+        <ProductDetails key={product.id} product={product} onSoldOut={() => void mutate()} />
       )}
     </Container>
   );

@@ -1,6 +1,7 @@
 /** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { categoryPath, productPath } from '#web/paths.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { categoryPath, productPath, variantPath } from '#web/paths.ts';
 import { breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import type { PageHead } from '#web/ui/layout/head.ts';
 
@@ -22,36 +23,85 @@ export function shareOf(
       'product:price:currency': 'INR',
       'product:availability': product.isInStock ? 'in stock' : 'out of stock',
     },
-    data: (site) => [thing(product, site), breadcrumb(product, site)],
+    data: (site) => [product.options.length > 0 ? group(product, site) : thing(product, site), breadcrumb(product, site)],
   };
 }
 
-function thing(product: Product, site: string): object {
+/** What a product and a group of variants both say. */
+function common(product: Product, site: string): object {
   const brand = brandNames.map((name) => product.specifications[name]).find((each) => each !== undefined && each.trim() !== '');
   const images = product.images.filter(({ isActive }) => isActive).map(({ imageUrl }) => imageUrl);
   return {
     '@context': context,
-    '@type': 'Product',
     name: product.name,
     description: product.description,
-    sku: product.sku,
-    image: [...new Set([product.primaryImage, ...images])].filter((each) => each !== '').map((each) => new URL(each, site).href),
+    image: absolute([product.primaryImage, ...images], site),
     ...(brand === undefined ? {} : { brand: { '@type': 'Brand', name: brand } }),
     category: product.category.name,
-    offers: {
-      '@type': 'Offer',
-      url: `${site}${productPath(product.id)}`,
-      price: product.price.toFixed(2),
-      priceCurrency: 'INR',
-      availability: `${context}/${product.isInStock ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: `${context}/NewCondition`,
-    },
     // Only real reviews.
     ...(product.rating === null || product.reviews === 0
       ? {}
       : { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews } }),
   };
 }
+
+const absolute = (images: readonly string[], site: string): string[] =>
+  [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
+
+const offer = (url: string, price: number, isInStock: boolean): object => ({
+  '@type': 'Offer',
+  url,
+  price: price.toFixed(2),
+  priceCurrency: 'INR',
+  availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
+  itemCondition: `${context}/NewCondition`,
+});
+
+const thing = (product: Product, site: string): object => ({
+  ...common(product, site),
+  '@type': 'Product',
+  sku: product.sku,
+  offers: offer(`${site}${productPath(product.id)}`, product.price, product.isInStock),
+});
+
+/** The properties of schema.org for options that have these names; others are an `additionalProperty`. */
+const propertyNames: Readonly<Record<string, string>> = { size: 'size', colour: 'color', color: 'color', material: 'material', pattern: 'pattern' };
+const propertyOf = (option: string): string | undefined => propertyNames[option.toLowerCase()];
+
+/** Google's product variants: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
+const group = (product: Product, site: string): object => ({
+  ...common(product, site),
+  '@type': 'ProductGroup',
+  productGroupID: String(product.id),
+  url: `${site}${productPath(product.id)}`,
+  variesBy: product.options.flatMap(({ name }) => propertyOf(name) ?? []).map((name) => `${context}/${name}`),
+  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, stock, images = [] }) => {
+    const chosen = Object.entries(options);
+    const others = chosen.filter(([name]) => propertyOf(name) === undefined);
+    return {
+      '@type': 'Product',
+      name: lineName({ name: product.name, variantTitle: title }),
+      sku,
+      ...(barcode === undefined ? {} : { gtin: barcode }),
+      ...(images.length === 0
+        ? {}
+        : {
+            image: absolute(
+              images.map(({ imageUrl }) => imageUrl),
+              site,
+            ),
+          }),
+      ...Object.fromEntries(
+        chosen.flatMap(([name, value]) => {
+          const property = propertyOf(name);
+          return property === undefined ? [] : [[property, value]];
+        }),
+      ),
+      ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
+      offers: offer(`${site}${variantPath({ productId: product.id, variantId: id })}`, price, stock > 0),
+    };
+  }),
+});
 
 const breadcrumb = ({ id, name, category }: Product, site: string): object =>
   breadcrumbData(site, [

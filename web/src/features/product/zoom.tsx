@@ -6,7 +6,6 @@ import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 export interface Shown {
-  readonly id: string;
   readonly imageUrl: string;
   readonly altText: string;
 }
@@ -89,7 +88,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
     >
       {/* As high as the window leaves room for, so that the whole picture is seen. */}
       <Box ref={box} position="relative" mx="auto" w={near ? `calc(2 * ${whole})` : whole}>
-        <Picture key={image.id} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" first rounded="20px" />
+        <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" first rounded="20px" />
         <chakra.button
           type="button"
           onClick={toggle}

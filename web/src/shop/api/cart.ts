@@ -1,3 +1,4 @@
+import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { type Body, call } from '#web/api/client.ts';
 
 /** Prices a visitor's lines: current products, stock, tax, shipping and total. */
@@ -8,8 +9,8 @@ export const readCart = () => call('cart.read');
 /** Every change has a key; a repeat with the same key counts once. */
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-export const addCartItem = (productId: number, quantity: number, key: string) =>
-  call('cart.add', { body: { productId, quantity }, headers: withKey(key) });
+export const addCartItem = ({ productId, variantId }: LineRef, quantity: number, key: string) =>
+  call('cart.add', { body: { productId, variantId: variantId ?? productId, quantity }, headers: withKey(key) });
 
 /** @param from the line changes by the difference to this quantity, whatever the server has by then; undefined sets the quantity */
 export const updateCartItem = (cartItemId: string, quantity: number, from: number | undefined, key: string) =>

@@ -1,25 +1,27 @@
-/** Keeps the product and quantity of Buy Now for the checkout; never a price. */
+/** Keeps the variant and quantity of Buy Now for the checkout; never a price. */
 import { readStored, writeStored } from '#web/api/session.ts';
 
 export interface BuyNow {
   readonly productId: number;
+  readonly variantId: number;
   readonly quantity: number;
 }
 
 const key = 'nanhe.buyNow';
 
-export const keepBuyNow = ({ productId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, quantity }));
+export const keepBuyNow = ({ productId, variantId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, variantId, quantity }));
 export const clearBuyNow = (): void => writeStored(key, null);
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /** The stored item, null when there is none, 'invalid' when it cannot be read. */
 export function readBuyNow(): BuyNow | null | 'invalid' {
   const stored = readStored(key);
   if (stored === null) return null;
   try {
-    const { productId, quantity } = JSON.parse(stored) as Record<string, unknown>;
-    if (Number.isInteger(productId) && Number(productId) > 0 && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= 999) {
-      return { productId: Number(productId), quantity: Number(quantity) };
-    }
+    // What was kept before November 2026 names no variant: it is the only one, which has the product's id.
+    const { productId, variantId = productId, quantity } = JSON.parse(stored) as Record<string, unknown>;
+    if (isCount(productId) && isCount(variantId) && isCount(quantity) && quantity <= 999) return { productId, variantId, quantity };
   } catch {
     // Not JSON, or null: not an item.
   }

@@ -1,5 +1,6 @@
-/** Sends the changes of a cart one at a time, each with an idempotency key; changes of one product are merged, and late answers are told by their revision. */
+/** Sends the changes of a cart one at a time, each with an idempotency key; changes of one variant are merged, and late answers are told by their revision. */
 import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { isSameVariant, type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-changes.ts';
@@ -7,7 +8,7 @@ import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-c
 /** The calls that a cart is changed with; a repeat with the same key counts once. */
 export interface CartCalls {
   read(): Promise<Cart>;
-  add(productId: number, quantity: number, key: string): Promise<Cart>;
+  add(goods: LineRef, quantity: number, key: string): Promise<Cart>;
   /** @param from the line changes by the difference to this quantity, whatever it has by now; undefined sets the quantity */
   update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
@@ -85,11 +86,12 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return reading;
   }
 
-  async function send({ kind, productId, quantity }: CartChange, key: string): Promise<Cart> {
-    if (kind === 'add') return accept(await calls.add(productId, quantity, key));
+  async function send(change: CartChange, key: string): Promise<Cart> {
+    const { kind, quantity } = change;
+    if (kind === 'add') return accept(await calls.add(change, quantity, key));
     const known = committed ?? (await read(true));
-    const line = known.items.find((each) => each.productId === productId);
-    if (line === undefined) return quantity > 0 ? accept(await calls.add(productId, quantity, key)) : known;
+    const line = known.items.find((each) => each.variantId === variantIdOf(change));
+    if (line === undefined) return quantity > 0 ? accept(await calls.add(change, quantity, key)) : known;
     if (kind === 'set') return accept(await (quantity > 0 ? calls.update(line.id, quantity, undefined, key) : calls.remove(line.id)));
     if (quantity === 0) return known;
     const from = Math.max(line.quantity, -quantity);
@@ -109,8 +111,8 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       const known = read(true).catch(() => committed ?? emptyCart);
       if (unanswered(failure)) throw failure;
       await known;
-      // The line was removed elsewhere: a decrease has no effect, and an increase adds the product again.
-      if (failure.code === 'line_not_found') return change.quantity > 0 ? accept(await calls.add(change.productId, change.quantity, key)) : known;
+      // The line was removed elsewhere: a decrease has no effect, and an increase adds the variant again.
+      if (failure.code === 'line_not_found') return change.quantity > 0 ? accept(await calls.add(change, change.quantity, key)) : known;
       // Of several merged presses those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
       if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
@@ -152,7 +154,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     apply(change) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
-        const same = waiting.find((each) => each.change.productId === change.productId);
+        const same = waiting.find((each) => isSameVariant(each.change, change));
         if (same === undefined) waiting.push({ change, settle: [settle] });
         else {
           same.change = mergeChanges(same.change, change);

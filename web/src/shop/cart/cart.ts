@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
+import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { onSession, session } from '#web/api/session.ts';
 import { addCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
@@ -89,16 +90,18 @@ const unknown: CartState = { cart: emptyCart, isLoading: true, error: null, isKn
 const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknown);
 
 /** Adds to the cart; rejects with an ApiError. */
-export const addToCart = (product: Product, quantity: number) => openQueue().apply({ kind: 'add', productId: product.id, quantity, product });
+export const addToCart = (product: Product, variantId: number, quantity: number) =>
+  openQueue().apply({ kind: 'add', productId: product.id, variantId, quantity, product });
 /** Changes the current quantity by a difference, whatever this page shows. */
-export const changeInCart = (productId: number, by: number) => openQueue().apply({ kind: 'step', productId, quantity: by });
-/** Sets a product's quantity; 0 removes it. */
-export const setInCart = (productId: number, quantity: number) => openQueue().apply({ kind: 'set', productId, quantity });
+export const changeInCart = ({ productId, variantId }: LineRef, by: number) =>
+  openQueue().apply({ kind: 'step', productId, variantId, quantity: by });
+/** Sets a variant's quantity; 0 removes it. */
+export const setInCart = ({ productId, variantId }: LineRef, quantity: number) => openQueue().apply({ kind: 'set', productId, variantId, quantity });
 /** Tells the other tabs that an order was placed: a checkout of the same goods there shows it. */
 export interface PlacedOrder {
   readonly orderId: string;
   readonly orderType: 'cart' | 'buy_now';
-  readonly productIds: readonly number[];
+  readonly variantIds: readonly number[];
 }
 const placedChannel = 'nanhe.placed';
 
@@ -124,7 +127,8 @@ export const refreshCart = () => openQueue().read(true);
 export interface CartHook extends CartState {
   /** Units in the cart, unavailable ones included. */
   readonly count: number;
-  readonly quantityOf: (productId: number) => number;
+  /** @param variantId undefined: none is chosen */
+  readonly quantityOf: (variantId: number | undefined) => number;
 }
 
 export function useCart(): CartHook {
@@ -135,7 +139,7 @@ export function useCart(): CartHook {
   return {
     ...state,
     count: state.cart.items.reduce((sum, line) => sum + line.quantity, 0),
-    quantityOf: (productId) => state.cart.items.find((line) => line.productId === productId)?.quantity ?? 0,
+    quantityOf: (variantId) => state.cart.items.find((line) => line.variantId === variantId)?.quantity ?? 0,
   };
 }
 

@@ -1,39 +1,39 @@
 /** A visitor's cart: the calls of a customer's cart over lines kept in this browser, and their merge into the customer's cart at sign-in. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
 import { quoteCart } from '../api/cart.ts';
 import { readProduct } from '../api/catalogue.ts';
-import { cartOf, lineOf, quantityIn } from './cart-changes.ts';
+import { variantOf } from '../variants.ts';
+import { cartOf, lineId, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
 
-const stockOf = async (productId: number): Promise<number> => {
-  const product = await readProduct(productId);
-  return product.status === 'active' ? product.stock : 0;
-};
+const stockIn = (product: Product | undefined, variantId: number): number =>
+  product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
 
-async function sendingOf({ productId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
-  const has = quantityIn(await calls.read(), productId);
-  const room = await stockOf(productId).catch((error: unknown) => {
+async function sendingOf({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
+  const has = quantityIn(await calls.read(), variantId);
+  const product = await readProduct(productId).catch((error: unknown) => {
     if (!isFinal(error)) throw error;
-    return 0;
+    return undefined;
   });
-  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, room - has)) };
+  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - has)) };
 }
 
 /** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
 async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
-  const sent = await markSent(line.productId, line.sent ?? (await sendingOf(line, calls)));
+  const sent = await markSent(line.variantId, line.sent ?? (await sendingOf(line, calls)));
   if (sent === undefined) return;
   try {
-    if (sent.quantity > 0) await calls.add(line.productId, sent.quantity, sent.key);
+    if (sent.quantity > 0) await calls.add(line, sent.quantity, sent.key);
   } catch (error) {
     if (!isFinal(error)) throw error;
   }
-  await takeSent(line.productId, sent);
+  await takeSent(line.variantId, sent);
 }
 
 /** Whether an error says that the line can never be merged, so that it is dropped. */
@@ -54,8 +54,12 @@ export async function mergeGuestLines(calls: CartCalls): Promise<void> {
   });
 }
 
-const lineId = (productId: number) => `ci-${productId}`;
-const productOfLine = (id: string) => Number(id.slice(3));
+/** @throws ApiError `line_not_found` when another tab has removed it */
+async function keptLine(id: string): Promise<GuestLine> {
+  const line = (await guestLines()).find(({ variantId }) => lineId(variantId) === id);
+  if (line === undefined) throw new ApiError('line_not_found', 404, '');
+  return line;
+}
 
 /** The same calls as the server's, so that one queue serves both. */
 export function guestCalls(): CartCalls {
@@ -82,9 +86,7 @@ export function guestCalls(): CartCalls {
     // The revision of the lines, not of the products, which load later.
     revision += 1;
     const seen = revision;
-    const items = await Promise.all(
-      lines.map(async ({ productId, quantity }) => lineOf(lineId(productId), productId, quantity, await product(productId))),
-    );
+    const items = await Promise.all(lines.map(async (line) => lineOf(line, line.quantity, await product(line.productId))));
     return cartOf(items, seen);
   }
 
@@ -94,15 +96,15 @@ export function guestCalls(): CartCalls {
     if (lines.length === 0) return known();
     revision += 1;
     const seen = revision;
-    const quoted = await quoteCart(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+    const quoted = await quoteCart(lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })));
     for (const line of quoted.items) products.set(line.productId, line.product);
     return { ...quoted, revision: seen };
   }
 
-  async function change(productId: number, decide: (has: number) => number, key: string): Promise<Cart> {
+  async function change(goods: LineRef, decide: (has: number) => number, key: string): Promise<Cart> {
     if (done !== key) {
-      const stock = (await product(productId))?.stock ?? 0;
-      await changeGuestLine(productId, (has) => {
+      const stock = stockIn(await product(goods.productId), variantIdOf(goods));
+      await changeGuestLine(goods, (has) => {
         const wanted = decide(has);
         if (wanted > has && wanted > stock)
           throw new ApiError('out_of_stock', 409, 'Cannot exceed available stock', { details: { stock, inCart: has } });
@@ -115,10 +117,10 @@ export function guestCalls(): CartCalls {
 
   return {
     read: quote,
-    add: (productId, quantity, key) => change(productId, (has) => has + quantity, key),
-    update: (id, quantity, from, key) =>
+    add: (goods, quantity, key) => change(goods, (has) => has + quantity, key),
+    update: async (id, quantity, from, key) =>
       change(
-        productOfLine(id),
+        await keptLine(id),
         (has) => {
           if (has === 0) throw new ApiError('line_not_found', 404, '');
           return from === undefined ? quantity : Math.max(0, has + quantity - from);
@@ -126,7 +128,7 @@ export function guestCalls(): CartCalls {
         key,
       ),
     async remove(id) {
-      await changeGuestLine(productOfLine(id), () => 0);
+      await changeGuestLine(await keptLine(id), () => 0);
       return known();
     },
   };

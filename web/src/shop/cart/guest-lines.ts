@@ -1,4 +1,5 @@
 /** Stores a visitor's cart lines in IndexedDB, whose transactions run one after the other over all tabs. */
+import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 
 /** The part of a line that is being merged into the customer's cart. */
@@ -13,11 +14,21 @@ export interface Sent {
 
 export interface GuestLine {
   readonly productId: number;
+  readonly variantId: number;
   readonly quantity: number;
   readonly sent?: Sent;
 }
 
-interface Kept extends GuestLine {
+/**
+ * The key of the store is called `productId`, as before November 2026, and holds the variant's id, which for a product without options is
+ * the product's. A store with another key would need a new version of the database, which waits until the last open tab of the old one closes.
+ */
+interface Kept {
+  readonly productId: number;
+  /** The product of a variant with an id of its own. */
+  readonly of?: number;
+  readonly quantity: number;
+  readonly sent?: Sent;
   /** When it was added, for the order of the lines. */
   readonly at: number;
 }
@@ -59,7 +70,7 @@ export async function guestLines(): Promise<GuestLine[]> {
     reading.addEventListener('success', () => resolve(reading.result));
     reading.addEventListener('error', () => reject(reading.error ?? new Error('unreadable')));
   });
-  return inOrder(kept).map(({ at: _, ...line }) => line);
+  return inOrder(kept).map(({ at: _, of, productId: variantId, ...line }) => ({ productId: of ?? variantId, variantId, ...line }));
 }
 
 /**
@@ -67,19 +78,19 @@ export async function guestLines(): Promise<GuestLine[]> {
  * @param decide what becomes of the line (undefined: there is none); what it throws is thrown, and nothing is written
  */
 async function changeLine(
-  productId: number,
+  variantId: number,
   decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
 ): Promise<Kept | undefined> {
   const decided = (lines: readonly Kept[]) =>
     decide(
-      lines.find((line) => line.productId === productId),
+      lines.find((line) => line.productId === variantId),
       lines,
     );
   const open = await database();
   if (open === null) {
     const next = decided(inOrder(memory.values()));
-    if (next === undefined) memory.delete(productId);
-    else memory.set(productId, next);
+    if (next === undefined) memory.delete(variantId);
+    else memory.set(variantId, next);
     return next;
   }
   return new Promise((resolve, reject) => {
@@ -95,7 +106,7 @@ async function changeLine(
         refused = error;
         return transaction.abort();
       }
-      if (next === undefined) lines.delete(productId);
+      if (next === undefined) lines.delete(variantId);
       else lines.put(next);
     });
     transaction.addEventListener('complete', () => resolve(next));
@@ -104,25 +115,27 @@ async function changeLine(
 }
 
 /** @param decide returns the new quantity (0 removes the line) from the current one */
-export async function changeGuestLine(productId: number, decide: (quantity: number) => number): Promise<void> {
-  await changeLine(productId, (known, lines) => {
+export async function changeGuestLine(goods: LineRef, decide: (quantity: number) => number): Promise<void> {
+  const variantId = variantIdOf(goods);
+  await changeLine(variantId, (known, lines) => {
     const quantity = decide(known?.quantity ?? 0);
     if (quantity <= 0) return undefined;
     if (known !== undefined) return { ...known, quantity };
     if (lines.length >= most) throw new ApiError('cart_full', 409, 'Your cart is full. Please remove an item first.');
-    return { productId, quantity, at: Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1) };
+    const at = Math.max(Date.now(), (lines.at(-1)?.at ?? 0) + 1);
+    return { productId: variantId, ...(goods.productId === variantId ? {} : { of: goods.productId }), quantity, at };
   });
 }
 
 /** Records what will be sent of the line, before it is sent; an earlier record stays. */
-export async function markSent(productId: number, sent: Sent): Promise<Sent | undefined> {
-  const line = await changeLine(productId, (known) => known && { ...known, sent: known.sent ?? sent });
+export async function markSent(variantId: number, sent: Sent): Promise<Sent | undefined> {
+  const line = await changeLine(variantId, (known) => known && { ...known, sent: known.sent ?? sent });
   return line?.sent;
 }
 
 /** Removes what was sent; what another tab has added since stays. */
-export async function takeSent(productId: number, { key, of }: Sent): Promise<void> {
-  await changeLine(productId, (known) => {
+export async function takeSent(variantId: number, { key, of }: Sent): Promise<void> {
+  await changeLine(variantId, (known) => {
     if (known?.sent?.key !== key) return known;
     const { sent: _, ...line } = known;
     return known.quantity > of ? { ...line, quantity: known.quantity - of } : undefined;

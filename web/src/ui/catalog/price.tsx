@@ -5,12 +5,25 @@ import { discountPercent, showPrice } from '#shared/rules/money.ts';
 /** Tax is added at checkout, at the product's own rate, and is said beside each price. */
 export const taxNote = '+ GST';
 
-export function Price({ price, original, size = 'md' }: { price: number; original?: number | undefined; size?: 'md' | 'lg' }) {
+interface Props {
+  readonly price: number;
+  readonly original?: number | undefined;
+  /** Whether another variant costs more. */
+  readonly isFrom?: boolean;
+  readonly size?: 'md' | 'lg';
+}
+
+export function Price({ price, original, isFrom = false, size = 'md' }: Props) {
   const off = discountPercent(price, original);
   const large = size === 'lg';
   return (
     <Flex align="baseline" columnGap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
       <chakra.span fontWeight="600" fontSize={large ? '2xl' : 'lg'} lineHeight="1.3">
+        {isFrom && (
+          <chakra.span fontWeight="400" fontSize={large ? 'md' : 'sm'} color="ink.soft">
+            from{' '}
+          </chakra.span>
+        )}
         {showPrice(price)}
       </chakra.span>
       {original !== undefined && original > price && (

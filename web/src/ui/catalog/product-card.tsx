@@ -5,13 +5,18 @@ import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { productPath } from '#web/paths.ts';
+import { offerOf, variantsOf } from '#web/shop/variants.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { Heart } from './heart.tsx';
 import { Price } from './price.tsx';
 import { ageText } from './product-facts.ts';
 import { Stars } from './stars.tsx';
+import { Swatch } from './swatch.tsx';
 import { useShopping } from './use-shopping.ts';
+
+/** Colours shown on a card. */
+const maxDots = 5;
 
 interface Props {
   readonly product: Product;
@@ -25,7 +30,8 @@ interface Props {
 
 export function ProductCard({ product, first = false, actions, found }: Props) {
   const shopping = useShopping();
-  const off = discountPercent(product.price, product.originalPrice);
+  const { price, originalPrice, isFrom } = offerOf(variantsOf(product), product);
+  const off = discountPercent(price, originalPrice);
   const age = ageText(product);
   return (
     <Grid
@@ -102,7 +108,8 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
       </chakra.h3>
       <Flex direction="column" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
-        <Price price={product.price} original={product.originalPrice} />
+        <Price price={price} original={originalPrice} isFrom={isFrom} />
+        {product.options.length > 0 && <OptionsNote product={product} />}
         {/* Above the link, but not where there is nothing to press. */}
         {actions === undefined ? (
           <AddButton product={product} onAdd={() => void shopping.add(product)} />
@@ -113,6 +120,28 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
         )}
       </Flex>
     </Grid>
+  );
+}
+
+/** Dots for an option with swatches and the number of values of the others: `● ● ● 3 sizes`. */
+function OptionsNote({ product }: { product: Product }) {
+  return (
+    <Flex columnGap="2" rowGap="1" wrap="wrap" align="center" pt="0.5" fontSize="xs" color="ink.soft">
+      {product.options.map(({ name, values }) => {
+        const words = `${values.length} ${name.toLowerCase()}${values.length === 1 || /s$/i.test(name) ? '' : 's'}`;
+        const samples = values.flatMap(({ swatch }) => swatch ?? []);
+        if (samples.length < values.length) return <span key={name}>{words}</span>;
+        return (
+          <Flex key={name} as="span" gap="1" align="center">
+            <chakra.span srOnly>{words}</chakra.span>
+            {samples.slice(0, maxDots).map((swatch) => (
+              <Swatch key={swatch} of={swatch} size="3.5" />
+            ))}
+            {samples.length > maxDots && <span aria-hidden>+{samples.length - maxDots}</span>}
+          </Flex>
+        );
+      })}
+    </Flex>
   );
 }
 

@@ -1,7 +1,9 @@
 /** Adds, buys, changes and removes products: the calls, the messages and where they lead. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
@@ -10,9 +12,21 @@ import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
 import { addToCart, changeInCart, setInCart } from '#web/shop/cart/cart.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { openCart } from '#web/shop/cart/show-cart.ts';
+import { chooseVariant } from '#web/shop/choose-variant.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-type Named = Pick<Product, 'id' | 'name'>;
+/** A variant and what messages call it. */
+export interface NamedGoods {
+  readonly productId: number;
+  readonly variantId: number;
+  readonly name: string;
+}
+
+export const goodsOf = ({ id, name }: Product, variant: Pick<Variant, 'id' | 'title'>): NamedGoods => ({
+  productId: id,
+  variantId: variant.id,
+  name: lineName({ name, variantTitle: variant.title }),
+});
 
 /** Errors that the shopper can act on show the server's message; others say what failed, and log their code for support. */
 function explain(error: unknown, otherwise: string, logged = otherwise): void {
@@ -24,9 +38,9 @@ function explain(error: unknown, otherwise: string, logged = otherwise): void {
   else toast('error', otherwise);
 }
 
-async function update({ id, name }: Named, change: () => Promise<Cart>): Promise<void> {
+async function update({ variantId, name }: NamedGoods, change: () => Promise<Cart>): Promise<void> {
   try {
-    const has = quantityIn(await change(), id);
+    const has = quantityIn(await change(), variantId);
     toast('success', has > 0 ? `Updated quantity to ${has}` : `Removed ${name} from cart`);
   } catch (error) {
     explain(error, 'Failed to update cart quantity', 'Failed to update cart item');
@@ -39,18 +53,21 @@ export function useShopping() {
   const { pathname, search } = useLocation();
 
   return {
-    /** Whether it is in the cart now, or kept for it. */
-    async add(product: Product, quantity = 1): Promise<boolean> {
+    /** Asks for the variant where none is given and there is a choice. Returns whether it is in the cart now, or kept for it. */
+    async add(product: Product, quantity = 1, given?: Variant): Promise<boolean> {
+      const variant = given ?? (await chooseVariant(product, 'Add to Cart'));
+      if (variant === null) return false;
+      const { name } = goodsOf(product, variant);
       try {
-        const done = addToCart(product, quantity);
+        const done = addToCart(product, variant.id, quantity);
         if (!isAuthenticated && !settings.guestCart) {
           await done;
-          toast('info', `Sign in to go on. We have kept ${product.name} for you.`);
+          toast('info', `Sign in to go on. We have kept ${name} for you.`);
           await navigate(signInPath(`${pathname}${search}`));
           return true;
         }
         await done;
-        toast('success', `Added ${quantity} ${product.name} to cart`);
+        toast('success', `Added ${quantity} ${name} to cart`);
         openCart();
         return true;
       } catch (error) {
@@ -58,20 +75,23 @@ export function useShopping() {
         return false;
       }
     },
-    async buyNow(product: Named, quantity = 1): Promise<void> {
-      keepBuyNow({ productId: product.id, quantity });
+    async buyNow(product: Product, quantity = 1, given?: Variant): Promise<void> {
+      const variant = given ?? (await chooseVariant(product, 'Buy Now'));
+      if (variant === null) return;
+      const { name, ...goods } = goodsOf(product, variant);
+      keepBuyNow({ ...goods, quantity });
       const target = '/checkout?buyNow=true';
       const goesOn = isAuthenticated || settings.guestCart;
-      if (goesOn) toast('success', `Proceeding to checkout with ${product.name}`);
+      if (goesOn) toast('success', `Proceeding to checkout with ${name}`);
       await navigate(goesOn ? target : signInPath(target));
     },
     /** @param by so many more or, below 0, fewer */
-    change: (product: Named, by: number) => update(product, () => changeInCart(product.id, by)),
-    set: (product: Named, quantity: number) => update(product, () => setInCart(product.id, quantity)),
-    async remove(product: Named): Promise<void> {
+    change: (goods: NamedGoods, by: number) => update(goods, () => changeInCart(goods, by)),
+    set: (goods: NamedGoods, quantity: number) => update(goods, () => setInCart(goods, quantity)),
+    async remove(goods: NamedGoods): Promise<void> {
       try {
-        await setInCart(product.id, 0);
-        toast('success', `Removed ${product.name} from cart`);
+        await setInCart(goods, 0);
+        toast('success', `Removed ${goods.name} from cart`);
       } catch (error) {
         explain(error, 'Failed to remove item from cart');
       }

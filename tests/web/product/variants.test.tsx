@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+/** Choosing a variant: on the product page, and in the dialog that a card opens. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { ChooserHost } from '#web/app/shell/hosts.tsx';
+import { Component as ProductPage } from '#web/features/product/product-page.tsx';
+import { shareOf } from '#web/features/product/structured-data.ts';
+import { readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { ProductCard } from '#web/ui/catalog/product-card.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+let romper: Product = aRomper([5, 5, 5, 5]);
+const added: unknown[] = [];
+let isSoldOut = false;
+answering(
+  http.get('*/api/products/70', () => HttpResponse.json(romper)),
+  http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
+  http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
+  http.get('*/api/products/70/reviews/own', () => HttpResponse.json({ review: null, canReview: false })),
+  http.get('*/api/cart', () => HttpResponse.json(cartOf([], 1))),
+  http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.post('*/api/cart/add', async ({ request }) => {
+    const body = (await request.json()) as { productId: number; variantId: number; quantity: number };
+    if (isSoldOut) return HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 });
+    added.push(body);
+    return HttpResponse.json(cartOf([lineOf(body, body.quantity, romper)], 2));
+  }),
+);
+beforeEach(() => {
+  romper = aRomper([5, 5, 5, 5]);
+  added.length = 0;
+  isSoldOut = false;
+  signedIn();
+});
+
+async function openPage(search = ''): Promise<void> {
+  show(
+    <>
+      <ProductPage />
+      <Toaster />
+    </>,
+    `/product/70${search}`,
+    '/product/:id',
+  );
+  await screen.findByRole('heading', { name: 'Striped Romper' });
+}
+const address = () => screen.getByLabelText('address').textContent;
+const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const pick = (name: string | RegExp) => fireEvent.click(radio(name));
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('the product page', () => {
+  it('preselects nothing where there is a choice and shows the lowest price', async () => {
+    await openPage();
+    expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('data-option'))).toEqual(['Size', 'Colour']);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
+    expect(screen.getByText('₹399').textContent).toBe('from ₹399');
+    expect(screen.getByText('Depends on your choice')).toBeTruthy();
+  });
+
+  it('asks at the control for what is not chosen, in a message and with the focus', async () => {
+    await openPage();
+    fireEvent.click(button('Add to Cart'));
+    expect(screen.getByText('Please choose a size').getAttribute('role')).toBe('alert');
+    expect(document.activeElement).toBe(radio('0-3 months'));
+    pick('0-3 months');
+    fireEvent.click(button('Buy Now'));
+    expect(screen.getByText('Please choose a colour')).toBeTruthy();
+    expect(added).toEqual([]);
+  });
+
+  it('shows price, stock, picture, SKU and address of the chosen variant', async () => {
+    romper = aRomper([5, 2, 5, 5]);
+    await openPage();
+    pick('0-3 months');
+    expect(address()).toBe('/product/70');
+    pick('Blue');
+    await waitFor(() => expect(address()).toBe('/product/70?variant=72'));
+    expect(screen.getByText('₹449').textContent).toBe('₹449');
+    expect(screen.getByText('Only 2 left')).toBeTruthy();
+    expect(screen.getByText('ROMPER-2')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Blue romper' })).toBeTruthy();
+  });
+
+  it('shows the pictures of a colour before the size is chosen', async () => {
+    await openPage();
+    pick('Blue');
+    expect(screen.getByRole('img', { name: 'Blue romper' })).toBeTruthy();
+  });
+
+  it('adds the variant of the address', async () => {
+    await openPage('?variant=73');
+    expect(radio('3-6 months').checked).toBe(true);
+    expect(radio('Sun').checked).toBe(true);
+    fireEvent.click(button('Add to Cart'));
+    await waitFor(() => expect(added).toEqual([{ productId: 70, variantId: 73, quantity: 1 }]));
+    expect(await screen.findByText('Added 1 Striped Romper (3-6 months, Sun) to cart')).toBeTruthy();
+  });
+
+  it('keeps the variant for Buy Now', async () => {
+    await openPage('?variant=72');
+    fireEvent.click(button('Buy Now'));
+    await waitFor(() => expect(readBuyNow()).toEqual({ productId: 70, variantId: 72, quantity: 1 }));
+  });
+
+  it('says which values are sold out for the present choice and keeps them focusable', async () => {
+    romper = aRomper([5, 0, 5, 5]);
+    await openPage();
+    expect(radio('Blue').disabled).toBe(false);
+    pick('0-3 months');
+    const blue = radio('Blue , sold out');
+    expect(blue.disabled).toBe(false);
+    pick('Blue , sold out');
+    expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0);
+    expect(button('Out of Stock').disabled).toBe(true);
+    pick('3-6 months');
+    expect(button('Add to Cart').disabled).toBe(false);
+  });
+
+  it('preselects the only variant that can be bought', async () => {
+    romper = aRomper([0, 0, 4, 0]);
+    await openPage();
+    expect(radio('3-6 months').checked).toBe(true);
+    expect(radio('Sun').checked).toBe(true);
+    expect(screen.getByText('Only 4 left')).toBeTruthy();
+  });
+
+  it('gives up the other choice where no variant combines the two', async () => {
+    romper = { ...romper, variants: romper.variants.filter(({ id }) => id !== 74) };
+    await openPage('?variant=73');
+    pick(/^Blue/);
+    expect(radio(/^Blue/).checked).toBe(true);
+    expect(radio(/^3-6 months/).checked).toBe(false);
+    await waitFor(() => expect(address()).toBe('/product/70'));
+  });
+
+  it('reads the stock again when the chosen variant was sold meanwhile', async () => {
+    await openPage('?variant=71');
+    isSoldOut = true;
+    romper = aRomper([0, 5, 5, 5]);
+    fireEvent.click(button('Add to Cart'));
+    await waitFor(() => expect(button('Out of Stock').disabled).toBe(true));
+    expect(radio(/^0-3 months/).checked).toBe(true);
+  });
+});
+
+describe('a card', () => {
+  const openCard = () =>
+    show(
+      <>
+        <ProductCard product={romper} />
+        <ChooserHost />
+        <Toaster />
+      </>,
+      '/products',
+    );
+
+  it('shows the lowest price, the colours and the number of sizes', () => {
+    openCard();
+    expect(screen.getByText('₹399').textContent).toBe('from ₹399');
+    expect(screen.getByText('2 sizes')).toBeTruthy();
+    expect(screen.getByText('2 colours')).toBeTruthy();
+  });
+
+  it('asks for the variant in a dialog before it adds', async () => {
+    openCard();
+    fireEvent.click(button('Add to Cart: Striped Romper'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+    expect(dialog.getByText('Please choose a size')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('radio', { name: '3-6 months' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Blue' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }));
+    await waitFor(() => expect(added).toEqual([{ productId: 70, variantId: 74, quantity: 1 }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('adds nothing when the dialog is closed', async () => {
+    const log = vi.spyOn(console, 'warn');
+    openCard();
+    fireEvent.click(button('Buy Now: Striped Romper'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(readBuyNow()).toBeNull();
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+it('describes the variants to search engines as a product group', () => {
+  const { canonical, data } = shareOf(aRomper([5, 0, 5, 5]));
+  const [group] = data?.('https://shop.example') ?? [];
+  expect(canonical).toBe('/product/70');
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: '70',
+    variesBy: ['https://schema.org/size', 'https://schema.org/color'],
+  });
+  expect((group as { hasVariant: object[] }).hasVariant[1]).toMatchObject({
+    '@type': 'Product',
+    name: 'Striped Romper (0-3 months, Blue)',
+    sku: 'ROMPER-2',
+    size: '0-3 months',
+    color: 'Blue',
+    image: ['https://shop.example/images/blue01-640.webp'],
+    offers: { url: 'https://shop.example/product/70?variant=72', price: '449.00', availability: 'https://schema.org/OutOfStock' },
+  });
+});

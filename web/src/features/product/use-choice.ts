@@ -1,0 +1,34 @@
+/** What the shopper has chosen of a product; a complete choice stands in the address as `?variant=`. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { type Choice, chosenVariant, firstChoice, variantOf } from '#web/shop/variants.ts';
+
+export function useChoice(product: Product) {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('variant');
+  const ofAddress = named === null || product.options.length === 0 ? undefined : variantOf(product, Number(named))?.options;
+  const [choice, setChoice] = useState<Choice>(() => ofAddress ?? firstChoice(product));
+  // A link on this page, e.g. of the cart, leads to another variant.
+  const [seen, setSeen] = useState(named);
+  if (named !== seen) {
+    setSeen(named);
+    if (ofAddress !== undefined) setChoice(ofAddress);
+  }
+  return {
+    choice,
+    variant: chosenVariant(product, choice),
+    setChoice: (next: Choice) => {
+      setChoice(next);
+      setSearch(
+        (known) => {
+          const variant = chosenVariant(product, next);
+          if (variant === undefined) known.delete('variant');
+          else known.set('variant', String(variant.id));
+          return known;
+        },
+        { replace: true, state: { stay: true } },
+      );
+    },
+  };
+}

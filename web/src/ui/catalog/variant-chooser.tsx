@@ -1,0 +1,63 @@
+/** A dialog that asks which variant of a product is meant: for cards, and for another choice in the cart. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import type { VariantQuestion } from '#web/shop/choose-variant.ts';
+import { type Choice, chosenVariant, firstChoice, fitting, offerOf, openOption, picturesOf, variantOf } from '#web/shop/variants.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { Picture } from '#web/ui/media/picture.tsx';
+import { Price } from './price.tsx';
+import { stockText } from './product-facts.ts';
+import { VariantPicker } from './variant-picker.tsx';
+
+export function VariantChooser({ question, onClose }: { question: VariantQuestion; onClose: () => void }) {
+  const { product, action, from, answer } = question;
+  const [choice, setChoice] = useState<Choice>(() => (from === undefined ? undefined : variantOf(product, from)?.options) ?? firstChoice(product));
+  const [asked, setAsked] = useState<{ option: string } | null>(null);
+  const variant = chosenVariant(product, choice);
+  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
+  const isSoldOut = variant !== undefined && variant.stock <= 0;
+  const close = () => {
+    onClose();
+    answer(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a portal of the page's own form would submit that one, too.
+    event.stopPropagation();
+    const option = openOption(product, choice);
+    if (option !== undefined) return setAsked({ option });
+    if (variant === undefined || isSoldOut) return undefined;
+    onClose();
+    return answer(variant);
+  };
+  return (
+    <Overlay open onClose={close} title={product.name}>
+      <form aria-label={`Choose: ${product.name}`} onSubmit={submit} noValidate>
+        <Flex gap="4" mb="5" align="center">
+          <Box w={{ base: '24', sm: '32' }} flexShrink="0">
+            <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="128px" rounded="12px" />
+          </Box>
+          <Box minW="0">
+            <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
+            {/* Always a line high, so that the choice moves nothing. */}
+            <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
+              {variant === undefined ? '' : stockText(variant.stock)}
+            </chakra.p>
+          </Box>
+        </Flex>
+        <VariantPicker
+          product={product}
+          choice={choice}
+          onChange={(next) => {
+            setAsked(null);
+            setChoice(next);
+          }}
+          asked={asked}
+        />
+        <Button type="submit" size="lg" w="full" mt="6" disabled={isSoldOut}>
+          {isSoldOut ? 'Out of Stock' : action}
+        </Button>
+      </form>
+    </Overlay>
+  );
+}

@@ -1,0 +1,117 @@
+/** One control for each option of a product: chips with the values, and swatches before the names of colours. */
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import { useEffect, useId, useRef } from 'react';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { type Choice, choose, fitting } from '#web/shop/variants.ts';
+import { Swatch } from './swatch.tsx';
+
+interface Props {
+  readonly product: Product;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+  /** The option that must be chosen before the shopper can go on; each new object moves the focus there. */
+  readonly asked?: { readonly option: string } | null;
+}
+
+export function VariantPicker({ product, choice, onChange, asked = null }: Props) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked === null) return;
+    const group = [...(root.current?.querySelectorAll<HTMLElement>('[role=radiogroup]') ?? [])].find(
+      (each) => each.dataset['option'] === asked.option,
+    );
+    (group?.querySelector<HTMLElement>('input[data-available]') ?? group?.querySelector('input'))?.focus();
+  }, [asked]);
+  return (
+    <Flex ref={root} direction="column" gap="4">
+      {product.options.map(({ name, values }, index) => {
+        const isAsked = asked?.option === name && choice[name] === undefined;
+        return (
+          <Box
+            key={name}
+            role="radiogroup"
+            data-option={name}
+            aria-labelledby={`${id}-${index}`}
+            aria-required="true"
+            {...(isAsked ? { 'aria-invalid': true, 'aria-describedby': `${id}-${index}-asked` } : {})}
+          >
+            <Flex columnGap="2" wrap="wrap" mb="2" align="baseline">
+              <chakra.span id={`${id}-${index}`} fontWeight="600">
+                {name}
+              </chakra.span>
+              {isAsked ? (
+                <chakra.span id={`${id}-${index}-asked`} role="alert" color="sale" fontWeight="600" fontSize="sm">
+                  Please choose {withArticle(name)}
+                </chakra.span>
+              ) : (
+                <chakra.span color="ink.soft" overflowWrap="anywhere" aria-hidden>
+                  {choice[name]}
+                </chakra.span>
+              )}
+            </Flex>
+            <Flex gap="2" wrap="wrap">
+              {values.map(({ value, swatch }) => {
+                const { [name]: _, ...rest } = choice;
+                const fits = fitting(product, { ...rest, [name]: value });
+                const isAvailable = fits.some(({ stock }) => stock > 0);
+                return (
+                  <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isAsked ? '' : undefined}>
+                    <input
+                      type="radio"
+                      name={`${id}-${index}`}
+                      value={value}
+                      checked={choice[name] === value}
+                      data-available={isAvailable ? '' : undefined}
+                      onChange={() => onChange(choose(product, choice, name, value))}
+                    />
+                    {swatch !== undefined && <Swatch of={swatch} size="6" isStruck={!isAvailable} />}
+                    <span>
+                      <chakra.span textDecoration={isAvailable ? undefined : 'line-through'}>{value}</chakra.span>
+                      {!isAvailable && <chakra.span srOnly>{fits.length === 0 ? ', not made with the other choice' : ', sold out'}</chakra.span>}
+                    </span>
+                  </Chip>
+                );
+              })}
+            </Flex>
+          </Box>
+        );
+      })}
+    </Flex>
+  );
+}
+
+/** `a size`, `an age`, in the words of a sentence. */
+export const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
+
+/** The radio button lies invisibly over the whole chip: the keyboard, the focus and a finger meet the browser's own control. */
+const Chip = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: '11',
+    minW: '11',
+    maxW: 'full',
+    px: '4',
+    py: '1.5',
+    borderWidth: '2px',
+    borderColor: 'line.deep',
+    borderRadius: 'lg',
+    bg: 'white',
+    fontWeight: '600',
+    lineHeight: '1.3',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    transition: 'background-color 140ms, border-color 140ms',
+    _hover: { borderColor: 'brand' },
+    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'inherit', margin: '0', width: '100%', height: '100%' },
+    '&[data-unavailable]': { color: 'ink.soft', bg: 'transparent', borderStyle: 'dashed', fontWeight: '400' },
+    '&[data-asked]': { borderColor: 'sale' },
+    '&:has(:checked)': { borderColor: 'brand', bg: 'brand.tint', color: 'brand.deep' },
+    '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand', outlineOffset: '2px' },
+    '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px dashed Highlight', outlineOffset: '-4px' } },
+  },
+});
