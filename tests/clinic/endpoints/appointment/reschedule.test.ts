@@ -47,7 +47,6 @@ describe('rescheduling a paid appointment', () => {
     await given.held(ravi, doctor, { ...before });
     // Both wait in the outbox until now, and may arrive in either order.
     const mails = await mailsOf(asha);
-    expect(mails).toHaveLength(2);
     const moved = mails.find(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair has a new time');
     const paid = mails.find(({ subject }) => subject === 'Your appointment with Dr. Kavita Nair is confirmed');
     const uid = entryOf(paid).find((line) => line.startsWith('UID:'));
