@@ -1,6 +1,7 @@
 /** Makes a product with options, as catalogue staff make it. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { putCategory } from '#functions/catalogue/category-store.ts';
 import { combinationsOf, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import type { Answered } from './call.ts';
 import type { Customer } from './given.ts';
@@ -35,7 +36,7 @@ export function makingVariants(shop: Shop, staff: Customer) {
     body,
     create,
     product: async (values: Readonly<Record<string, readonly string[]>>, stock = 5, more: object = {}): Promise<Sized> => {
-      await shop.product({ categoryId: 'clothes' });
+      await putCategory({ id: 'clothes', name: 'Clothes', description: 'To wear', imageUrl: '', isActive: true, sortOrder: 0 });
       const made = await create(body(values, stock, more));
       expect(made).toMatchObject({ status: 201 });
       return made.body as Sized;

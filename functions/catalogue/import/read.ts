@@ -40,21 +40,18 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
         ? { product: undefined, problems, notes: [] }
         : sheet.source === 'shopify'
           ? readShopify(sheet, group)
-          : readOwn(sheet, group[0]);
+          : readOwn(sheet, group);
     yield withoutDuplicates(sheet, reading, group[0], seen);
   }
 }
 
-/** Groups the rows of one product: consecutive rows with the same handle. */
+/** Groups the rows of one product: consecutive rows with the same handle, or the same text in our own column `product`. */
 async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<[SheetRow, ...SheetRow[]]> {
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
-    const same =
-      group !== undefined &&
-      sheet.source === 'shopify' &&
-      sheet.cell(row, 'handle') === sheet.cell(group[0], 'handle') &&
-      sheet.cell(row, 'handle') !== '';
+    const keyOf = (each: SheetRow) => (sheet.source === 'shopify' ? sheet.cell(each, 'handle') : sheet.cell(each, 'product'));
+    const same = group !== undefined && keyOf(row) !== '' && keyOf(row) === keyOf(group[0]);
     if (same && group) {
       group.push(row);
       if (group.length > maxRows)

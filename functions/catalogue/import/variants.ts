@@ -31,7 +31,7 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
     : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
   const variants = product.variants.map((variant, index): VariantInput => {
     const known = current === undefined ? undefined : sameChoice(product, variant, current);
-    const { image, originalPrice = known?.originalPrice, stock: newStock, ...stated } = variant;
+    const { image, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
     const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
     return {
@@ -40,7 +40,7 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
       id,
       stock: stocks[index] ?? (known === undefined ? newStock : undefined),
       images: picture === undefined ? known?.images?.map(({ imageUrl }) => imageUrl) : [picture],
-      isActive: known?.isArchived === true ? true : known?.isActive,
+      isActive: isActive ?? (known?.isArchived === true ? true : known?.isActive),
     };
   });
   const options = product.options.map((option) => {
@@ -77,9 +77,15 @@ export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Rec
     return (
       known !== undefined &&
       known.id === sold[index]?.id &&
-      Object.entries(defined({ sku: variant.sku, price: variant.price, barcode: variant.barcode, weightGrams: variant.weightGrams })).every(
-        ([field, value]) => known[field as 'sku'] === value,
-      ) &&
+      Object.entries(
+        defined({
+          sku: variant.sku,
+          price: variant.price,
+          barcode: variant.barcode,
+          weightGrams: variant.weightGrams,
+          isActive: variant.isActive,
+        }),
+      ).every(([field, value]) => known[field as 'sku'] === value) &&
       (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === known.originalPrice) &&
       (picture === undefined || known.images?.[0]?.imageUrl === picture)
     );

@@ -54,7 +54,7 @@ export interface Version {
   readonly synonyms?: readonly string[];
 }
 
-/** A version as it is written: format 4 calls the snapshot `base`, its documents `products` and its category index `places`. */
+/** A version as it is written: the file calls the snapshot `base`, its documents `products` and its category index `places`. */
 interface VersionFile extends Omit<Version, 'snapshot'> {
   readonly base: (Omit<StoredSnapshot, 'documents' | 'categoryIndex'> & { readonly products: string; readonly places: string }) | null;
 }
@@ -76,7 +76,7 @@ export const countUncompacted = ({ segments, changes }: Pick<Version, 'segments'
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
 /** Raised whenever the files change. A catalogue that is published in another format must be rebuilt: `npm run catalogue:rebuild`. */
-export const format = 4;
+export const format = 5;
 
 /** `catalogue/current.json`: small, because it is read every second. */
 export interface Pointer {

@@ -3,22 +3,22 @@ import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
 import { type ImportedImage, maxImages, noCategory, type Reading } from './product.ts';
+import { type Rows, variantsIn } from './variant-rows.ts';
 
 type OwnSheet = Extract<Sheet, { source: 'own' }>;
 type Fields = ReturnType<typeof fieldsOf<OwnColumn>>;
 
 const statuses = ['active', 'inactive', 'draft'] as const;
 
-export function readOwn(sheet: OwnSheet, row: SheetRow): Reading {
+/** @param rows at least one, all with the same text in `product`: the first states the product, each one a variant */
+export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
+  const [row] = rows;
   const fields = fieldsOf(sheet);
   const notes: string[] = [];
   const sku = fields.required(row, 'sku', maxLength.key);
   const name = fields.required(row, 'name', maxLength.name);
-  const price = fields.price(row, 'price');
   const described = {
     description: sheet.has('description') ? fields.text(row, 'description') : undefined,
-    originalPrice: originalPriceIn(sheet, row, fields, price),
-    stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
     specifications: specificationsIn(sheet, row, fields),
     ageRange: ageRangeIn(sheet, row, fields),
     status: statusIn(sheet, row, fields),
@@ -28,15 +28,16 @@ export function readOwn(sheet: OwnSheet, row: SheetRow): Reading {
     gstRate: gstRateIn(sheet, row, fields),
     hsn: hsnIn(sheet, row, fields),
   };
+  const sold = variantsIn(rows, { sheet, fields, notes, key: sku ?? '', isSold: (each) => isSoldIn(sheet, each, fields) });
   const { problems } = fields;
-  if (sku === undefined || name === undefined || price === undefined || problems.length > 0) return { product: undefined, problems, notes };
-  return { product: { key: sku, row: row.number, sku, name, price, ...described }, problems, notes };
+  if (sku === undefined || name === undefined || sold === undefined || problems.length > 0) return { product: undefined, problems, notes };
+  return { product: { key: sku, row: row.number, name, ...sold, ...described }, problems, notes };
 }
 
-function originalPriceIn(sheet: OwnSheet, row: SheetRow, fields: Fields, price: number | undefined): number | null | undefined {
-  if (!sheet.has('originalPrice')) return undefined;
-  const amount = fields.amount(row, 'originalPrice');
-  return amount != null && price !== undefined && amount <= price ? null : amount;
+function isSoldIn(sheet: OwnSheet, row: SheetRow, fields: Fields): boolean | undefined {
+  const text = sheet.cell(row, 'variantStatus').toLowerCase();
+  if (text === '' || text === 'active' || text === 'inactive') return text === '' ? undefined : text === 'active';
+  return fields.wrong(row, 'variantStatus', 'is no status of a variant (write active or inactive)');
 }
 
 function specificationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Readonly<Record<string, string>> | undefined {

@@ -48,6 +48,8 @@ export interface ImportedVariant {
   readonly weightGrams?: number | undefined;
   /** Its own picture, as `src` of an image. */
   readonly image?: string | undefined;
+  /** Whether it is sold. */
+  readonly isActive?: boolean | undefined;
 }
 
 /** Every picture that the sheet names, once. */

@@ -1,12 +1,7 @@
 /** Writes products as a sheet that our own import reads again. Every cell is inert: no spreadsheet treats it as a formula. */
 interface Listed {
-  readonly sku: string;
   readonly name: string;
   readonly description: string;
-  /** Rupees. */
-  readonly price: number;
-  readonly originalPrice?: number | undefined;
-  readonly stock: number;
   readonly category: { readonly name: string };
   readonly specifications: Readonly<Record<string, string>>;
   readonly status: string;
@@ -14,25 +9,70 @@ interface Listed {
   readonly gstRate: number;
   readonly hsn?: string | undefined;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
+  readonly options: readonly { readonly name: string }[];
+  readonly variants: readonly ListedVariant[];
 }
 
-const columns: readonly (readonly [name: string, of: (product: Listed) => string | number | boolean | undefined])[] = [
-  ['sku', ({ sku }) => sku],
-  ['name', ({ name }) => name],
-  ['description', ({ description }) => asHtml(description)],
-  ['price', ({ price }) => price],
-  ['originalPrice', ({ originalPrice }) => originalPrice],
-  ['stock', ({ stock }) => stock],
-  ['category', ({ category }) => category.name],
-  ['size', ({ specifications }) => specifications['size']],
-  ['color', ({ specifications }) => specifications['color']],
-  ['material', ({ specifications }) => specifications['material']],
-  ['status', ({ status }) => status],
-  ['isFeatured', ({ isFeatured }) => isFeatured],
-  ['gstRate', ({ gstRate }) => gstRate],
-  ['hsn', ({ hsn }) => hsn],
-  ['ageFrom', ({ ageRange }) => ageRange?.minMonths],
-  ['ageTo', ({ ageRange }) => ageRange?.maxMonths],
+interface ListedVariant {
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  /** Rupees. */
+  readonly price: number;
+  readonly originalPrice?: number | undefined;
+  readonly stock: number;
+  readonly barcode?: string | undefined;
+  readonly weightGrams?: number | undefined;
+  readonly isActive: boolean;
+}
+
+/** One row of the sheet. */
+interface Line {
+  readonly product: Listed;
+  readonly variant: ListedVariant;
+  readonly isFirst: boolean;
+}
+
+const optionName =
+  (place: number) =>
+  ({ product, isFirst }: Line) =>
+    isFirst ? product.options[place]?.name : undefined;
+const optionValue =
+  (place: number) =>
+  ({ product, variant }: Line) =>
+    variant.options[product.options[place]?.name ?? ''];
+/** What the first row alone states. */
+const once =
+  (of: (product: Listed) => string | number | boolean | undefined) =>
+  ({ product, isFirst }: Line) =>
+    isFirst ? of(product) : undefined;
+
+const columns: readonly (readonly [name: string, of: (line: Line) => string | number | boolean | undefined])[] = [
+  ['sku', ({ variant }) => variant.sku],
+  ['name', ({ product }) => product.name],
+  ['description', once(({ description }) => asHtml(description))],
+  ['price', ({ variant }) => variant.price],
+  ['originalPrice', ({ variant }) => variant.originalPrice],
+  ['stock', ({ variant }) => variant.stock],
+  ['category', once(({ category }) => category.name)],
+  ['size', once(({ specifications }) => specifications['size'])],
+  ['color', once(({ specifications }) => specifications['color'])],
+  ['material', once(({ specifications }) => specifications['material'])],
+  ['status', once(({ status }) => status)],
+  ['isFeatured', once(({ isFeatured }) => isFeatured)],
+  ['gstRate', once(({ gstRate }) => gstRate)],
+  ['hsn', once(({ hsn }) => hsn)],
+  ['ageFrom', once(({ ageRange }) => ageRange?.minMonths)],
+  ['ageTo', once(({ ageRange }) => ageRange?.maxMonths)],
+  ['product', ({ product }) => (product.options.length === 0 ? undefined : product.variants[0]?.sku)],
+  ['option1Name', optionName(0)],
+  ['option1Value', optionValue(0)],
+  ['option2Name', optionName(1)],
+  ['option2Value', optionValue(1)],
+  ['option3Name', optionName(2)],
+  ['option3Value', optionValue(2)],
+  ['barcode', ({ variant }) => variant.barcode],
+  ['weightGrams', ({ variant }) => variant.weightGrams],
+  ['variantStatus', ({ product, variant }) => (product.options.length === 0 ? undefined : variant.isActive ? 'active' : 'inactive')],
 ];
 
 /** The import reads a description as HTML. */
@@ -52,18 +92,16 @@ const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** The header, with the byte order mark by which spreadsheets recognise UTF-8. */
 export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
-export const csvLine = (product: Listed): string => line(columns.map(([, of]) => csvCell(of(product))));
+/** One line for each variant. */
+export const csvLines = (product: Listed): string =>
+  product.variants.map((variant, index) => line(columns.map(([, of]) => csvCell(of({ product, variant, isFirst: index === 0 }))))).join('');
 
 /** A template for a first import: our columns, and a product that shows how to fill them in. */
 export const exampleSheet: string =
   headerLine +
-  csvLine({
-    sku: 'EXAMPLE-1',
+  csvLines({
     name: 'Wooden Stacker',
     description: 'Eight rings of beech wood.',
-    price: 799,
-    originalPrice: 999,
-    stock: 25,
     category: { name: 'Wooden Toys' },
     specifications: { size: '20 cm', color: 'Blue', material: 'Beech wood' },
     status: 'draft',
@@ -71,4 +109,6 @@ export const exampleSheet: string =
     gstRate: 12,
     hsn: '9503',
     ageRange: { minMonths: 12, maxMonths: 36 },
+    options: [],
+    variants: [{ options: {}, sku: 'EXAMPLE-1', price: 799, originalPrice: 999, stock: 25, isActive: true }],
   });

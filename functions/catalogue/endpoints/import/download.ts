@@ -4,7 +4,7 @@ import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { download } from '#shared/contract/catalogue/import.ts';
-import { csvLine, headerLine } from '#shared/rules/import/sheet-out.ts';
+import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
 
 /** Products, and characters, of one answer: a function answers at most 6 MB. */
 const most = { products: 1_000, characters: 3_000_000 } as const;
@@ -19,7 +19,7 @@ export const handler = endpoint(download, async ({ query: { after }, now }) => {
     const product = id > after ? shown.product(id) : undefined;
     if (product === undefined || product.isArchived) continue;
     if (count === most.products || csv.length > most.characters) return { csv, count, next: last, total };
-    csv += csvLine(product);
+    csv += csvLines(product);
     last = id;
     count++;
   }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -60,6 +61,37 @@ it('exports one row per product, drafts included, and imports it again without a
     price: 520,
     stock: 10,
     version: kite.version + 1,
+  });
+});
+
+it('exports one row for each variant, and imports them again without a change', async () => {
+  const making = makingVariants(shop, staff.account);
+  const romper = await making.product({ Size: ['S', 'M'], Colour: ['Sky'] }, 3);
+  await shop.deliver();
+  const { body } = await staff.as('import.download');
+  const rows = rowsOf(body.csv).filter(({ product }) => product === romper.variants[0]?.sku);
+  expect(rows).toMatchObject([
+    { sku: romper.variants[0]?.sku, price: '100', stock: '3', status: 'active', option1Name: 'Size', option1Value: 'S', option2Value: 'Sky' },
+    { sku: romper.variants[1]?.sku, price: '100', stock: '3', status: '', option1Name: '', option1Value: 'M', variantStatus: 'active' },
+  ]);
+  for (const how of [{}, { dryRun: false }, { dryRun: false, updateStock: true }])
+    expect(await imported(body.csv, how)).toMatchObject({ status: 'done', made: 0, changed: 0, problems: [] });
+  const others = { name: 'Copied romper', sku: 'COPY-1' };
+  const copied = body.csv
+    .split('\r\n')
+    .filter((line: string, index: number) => index === 0 || line.includes(romper.variants[0]?.sku ?? '-'))
+    .join('\r\n')
+    .replaceAll('Cotton romper', others.name)
+    .replaceAll(/R-[0-9a-f]{8}-/g, 'COPY-');
+  expect(await imported(copied)).toMatchObject({ status: 'done', made: 1, problems: [] });
+  const found = await staff.as('catalog.listProducts', { query: { search: others.name } });
+  expect(found.body.products[0]).toMatchObject({
+    name: others.name,
+    stock: 6,
+    variants: [
+      { sku: 'COPY-1', title: 'S, Sky' },
+      { sku: 'COPY-2', title: 'M, Sky' },
+    ],
   });
 });
 

@@ -1,0 +1,113 @@
+/** Reads the options and variants of a product from its rows: one row a variant, in Shopify's columns or our own. */
+import { isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
+import { lineOf } from './cell.ts';
+import { type fieldsOf, maxLength } from './fields.ts';
+import type { Layout, SheetRow } from './layout.ts';
+import { type ImportedVariant, quoted } from './product.ts';
+
+export const optionColumns = [
+  ['option1Name', 'option1Value'],
+  ['option2Name', 'option2Value'],
+  ['option3Name', 'option3Value'],
+] as const;
+
+/** The columns that both layouts have for a variant. */
+type VariantColumn =
+  | (typeof optionColumns)[number][number]
+  | 'sku'
+  | 'price'
+  | 'originalPrice'
+  | 'stock'
+  | 'weightGrams'
+  | 'barcode'
+  | 'variantImage';
+type VariantSheet = Layout<VariantColumn>;
+type Fields = ReturnType<typeof fieldsOf<VariantColumn>>;
+export type Rows = readonly [SheetRow, ...SheetRow[]];
+
+interface Reader {
+  readonly sheet: VariantSheet;
+  readonly fields: Fields;
+  /** Collects remarks. */
+  readonly notes: string[];
+  /** Names the product in messages, and begins the SKU of a variant without one. */
+  readonly key: string;
+  readonly isSold?: (row: SheetRow) => boolean | undefined;
+}
+
+/** The options with their values in the order of the rows; none for a product that Shopify calls `Default Title`. */
+function optionsIn(sheet: VariantSheet, rows: Rows) {
+  return optionColumns.flatMap(([nameColumn, column]) => {
+    const name = lineOf(sheet.cell(rows[0], nameColumn)).slice(0, longestOptionName);
+    const values = [...new Set(rows.map((row) => lineOf(sheet.cell(row, column))).filter((value) => value !== ''))];
+    const isPlaceholder = name.toLowerCase() === 'title' && values.length === 1 && values[0] === 'Default Title';
+    return name === '' || name === '__proto__' || values.length === 0 || isPlaceholder ? [] : [{ name, values, column }];
+  });
+}
+
+/**
+ * The variants of the rows with the price and SKU of the cheapest; a product without options is its own only variant.
+ * @param rows each one a variant
+ * @returns undefined when a row has a fault, which `fields` then names
+ */
+export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold }: Reader) {
+  const named = optionsIn(sheet, rows);
+  const read = rows.map((row) => {
+    const values = named.map(({ name, column }) => [name, valueIn(sheet, fields, row, column)] as const);
+    const choice = values.map(([, value]) => value);
+    const price = fields.price(row, 'price');
+    const original = sheet.has('originalPrice') ? fields.amount(row, 'originalPrice') : undefined;
+    const text = sheet.cell(row, 'variantImage');
+    const variant: Omit<ImportedVariant, 'price'> = {
+      options: Object.fromEntries(values),
+      sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
+      originalPrice: original === undefined ? undefined : original !== null && price !== undefined && original > price ? original : null,
+      stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
+      barcode: barcodeIn(sheet, row, notes),
+      weightGrams: weightIn(sheet, row),
+      image: text === '' ? undefined : fields.address(row, 'variantImage', text),
+      isActive: isSold?.(row),
+    };
+    return { row, price, variant };
+  });
+  const priced = read.flatMap(({ row, price, variant }) => (price === undefined ? [] : [{ row, variant: { ...variant, price } }]));
+  const variants = priced.map(({ variant }) => variant);
+  const [cheapest] = variants.toSorted((one, other) => one.price - other.price);
+  if (cheapest === undefined || priced.length < read.length) return undefined;
+  if (named.length === 0) {
+    if (rows[1] !== undefined) fields.report(rows[1], 'option1Value', 'is empty (a product with several variants names its options)');
+    const { options: _, image: __, isActive: ___, ...only } = variants[0] as (typeof variants)[number];
+    return only;
+  }
+  const options: readonly OptionOf[] = named.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));
+  for (const [path, text] of Object.entries(variantProblems(options, variants))) {
+    const place = Number(/^variants\.(\d+)/.exec(path)?.[1]);
+    fields.problems.push({ row: (priced[place]?.row ?? rows[0]).number, column: '', text: `${key}: ${text}` });
+  }
+  const { price, sku, originalPrice } = cheapest;
+  return { price, sku, originalPrice, options, variants };
+}
+
+function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: VariantColumn): string {
+  const value = lineOf(sheet.cell(row, column));
+  if (value.length > longestOptionValue) fields.report(row, column, `is ${value.length} characters long (at most ${longestOptionValue}: shorten it)`);
+  else if (value === '') fields.report(row, column, 'is empty (every variant has a value for each option)');
+  return value;
+}
+
+/** For a variant without one: the product and the choice, the same at each import. */
+const skuOf = (key: string, values: readonly string[]): string =>
+  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(0, 100);
+
+/** Shops keep numbers of their own there, too, which are left out. */
+function barcodeIn(sheet: VariantSheet, row: SheetRow, notes: string[]): string | undefined {
+  const text = sheet.cell(row, 'barcode').replace(/^'/, '');
+  if (text === '' || isBarcode(text)) return text || undefined;
+  notes.push(`row ${row.number}: ${quoted(text)} is no EAN or UPC, so the barcode is left out`);
+  return undefined;
+}
+
+function weightIn(sheet: VariantSheet, row: SheetRow): number | undefined {
+  const grams = Math.round(Number(sheet.cell(row, 'weightGrams') || Number.NaN));
+  return grams > 0 && grams <= 1_000_000 ? grams : undefined;
+}
