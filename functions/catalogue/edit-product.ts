@@ -205,7 +205,7 @@ export async function editProduct(
     const plan = await planOf(id, before, edit, act.now);
     // A product that is put on sale again is no longer archived.
     const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given: ProductChanges = defined({ ...restored, ...said, ...plan?.fields });
+    const given: ProductChanges = defined({ ...restored, ...plan?.fields, ...defined(said) });
     const price = given.price ?? before.price;
     // An original price that is no longer higher than the price is removed.
     const withoutOriginal =
@@ -255,7 +255,7 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
     return planVariants(id, before, { options: options ?? before.options ?? [], variants }, now);
   }
   if ((variants ?? []).length > 0) throw new Failure('invalid_input', { fields: { options: 'Name the options that the variants choose from' } });
-  return before.options === undefined ? undefined : withoutOptions(before);
+  return before.options === undefined ? undefined : withoutOptions(before, edit.sku);
 }
 
 /** The product after the changes; `null` removes a field. */

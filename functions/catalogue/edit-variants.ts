@@ -96,7 +96,7 @@ export async function planVariants(
     fields: { options, variants: all, price, sku, originalPrice: originalPrice ?? null },
     newStock: new Map(added.map((variant) => [variant.id, units.get(variant.id) ?? 0])),
     before: [
-      ...listed.filter((variant) => !oldSkus.has(variant.sku)).flatMap((variant) => claimSku(variant.sku, id)),
+      ...listed.flatMap(({ sku: wanted }, index) => (oldSkus.has(wanted) ? [] : claimNamed(wanted, id, index))),
       ...(before === undefined
         ? []
         : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
@@ -116,6 +116,12 @@ export async function planVariants(
     },
   };
 }
+
+/** Names the variant whose SKU belongs to another product. */
+const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
+  const onConditionFailed = new Failure('sku_taken', { fields: { [`variants.${index}.sku`]: 'Another product has this SKU already' } });
+  return claimSku(sku, id).map((write) => ({ ...write, onConditionFailed }));
+};
 
 /** The existing variant that is meant: by its id, by its choice, or the only one that becomes the first of several. */
 function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
@@ -175,9 +181,10 @@ export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
 
 /**
  * Makes a product with options its own only variant again: the first of its variants, which has its id.
+ * @param wanted the SKU that it gets; that of the variant by default
  * @throws Failure `invalid_input` when orders refer to another variant
  */
-export function withoutOptions(before: ProductItem): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
+export function withoutOptions(before: ProductItem, wanted?: string): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
   const first = all.find(({ id }) => id === before.id) ?? (all[0] as (typeof all)[number]);
   const others = all.filter(({ id }) => id !== before.id);
@@ -187,6 +194,8 @@ export function withoutOptions(before: ProductItem): Omit<VariantPlan, 'fields'>
     throw new Failure('invalid_input', { fields: { options: text } });
   }
   const variant = { productId: before.id, variantId: before.id };
+  const kept = (wanted ?? first.sku).toLowerCase();
+  const isClaimed = all.some(({ sku }) => sku.toLowerCase() === kept);
   return {
     fields: {
       options: null,
@@ -198,11 +207,14 @@ export function withoutOptions(before: ProductItem): Omit<VariantPlan, 'fields'>
       weightGrams: first.weightGrams ?? null,
     },
     newStock: new Map(),
-    before: before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))],
-    after: others.flatMap(({ id, sku }) => [
-      dropStock({ productId: before.id, variantId: id }),
-      ...(sku.toLowerCase() === first.sku.toLowerCase() ? [] : releaseSku(sku, before.id)),
-    ]),
-    touched: { skus: others.map(({ sku }) => sku), variantIds: others.map(({ id }) => id) },
+    before: [
+      ...(before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))]),
+      ...(wanted === undefined || isClaimed ? [] : claimSku(wanted, before.id)),
+    ],
+    after: [
+      ...others.map(({ id }) => dropStock({ productId: before.id, variantId: id })),
+      ...all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
+    ],
+    touched: { skus: [...all.map(({ sku }) => sku), ...(wanted === undefined ? [] : [wanted])], variantIds: others.map(({ id }) => id) },
   };
 }

@@ -1,13 +1,14 @@
 /** Maps the table's product to the contract's product. */
 
+import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
-import { primaryOf, toVariantResponses } from './variants.ts';
+import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without the name of its category, which is not stored with the product. */
-export type NamelessProduct = Omit<Product, 'category' | keyof StaffFields>;
+export type NamelessProduct = Omit<Product, 'category' | Exclude<keyof StaffFields, 'variants'>>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
@@ -53,19 +54,22 @@ const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageI
   updatedAt: createdAt,
 });
 
-/** The fields that only the catalogue's staff see. */
+/** The fields that only the catalogue's staff see, and the variants with those that are switched off. */
 export const staffFields = (item: ProductItem) => ({
+  variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
   hsn: item.hsn,
   isArchived: item.isArchived ?? false,
-  inventory: { free: item.free, held: item.held, sold: item.sold, initial: item.stocked },
+  inventory: inventoryOf(item),
 });
+
+export const inventoryOf = ({ free, held, sold, stocked }: Stock) => ({ free, held, sold, initial: stocked });
 export type StaffFields = ReturnType<typeof staffFields>;
 
 /** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
   const { version: _, hsn: __, isArchived: ___, inventory: ____, ...visible } = product;
-  return visible;
+  return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
 /** @param categoryNames by id; the id stands in for the name of a category that does not exist */
@@ -73,7 +77,13 @@ export function toProductResponse(item: ProductItem, categoryNames: ReadonlyMap<
   return { ...namelessProduct(item), category: { id: item.categoryId, name: categoryNames.get(item.categoryId) ?? item.categoryId } };
 }
 
-export const toStaffProductResponse = (item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product => ({
-  ...toProductResponse(item, categoryNames),
-  ...staffFields(item),
-});
+/** Also with the units of each variant: those in lists would change with every hold. */
+export function toStaffProductResponse(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
+  const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
+  const fields = staffFields(item);
+  return {
+    ...toProductResponse(item, categoryNames),
+    ...fields,
+    variants: fields.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })),
+  };
+}

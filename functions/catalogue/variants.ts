@@ -62,6 +62,12 @@ export const pictureOf = (product: ProductItem, { images = [] }: VariantItem): s
 export const toVariantResponses = (product: ProductItem) =>
   (product.variants === undefined ? variantsOf(product) : soldVariants(product)).map((variant) => toVariantResponse(product, variant));
 
+/** For the catalogue's staff: also those that are switched off. */
+export const toStaffVariantResponses = (product: ProductItem) =>
+  variantsOf(product)
+    .filter(({ isArchived }) => isArchived !== true)
+    .map((variant) => toVariantResponse(product, variant));
+
 function toVariantResponse(
   { options = [] }: ProductItem,
   { id, title, values, sku, price, originalPrice, stock, barcode, weightGrams, images, isActive }: Variant,

@@ -6,7 +6,7 @@ import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, SearchInterpretation, Suggestion } from './found.ts';
-import { ProductOption, Variant } from './variant.ts';
+import { Inventory, ProductOption, Variant } from './variant.ts';
 
 export const Category = () =>
   z
@@ -87,8 +87,7 @@ export const Product = () =>
       hsn: z.string().optional(),
       /** No longer sold, and kept because orders refer to it. */
       isArchived: z.boolean().optional(),
-      /** Units; free + held + sold = initial. */
-      inventory: z.object({ free: z.number().int(), held: z.number().int(), sold: z.number().int(), initial: z.number().int() }).optional(),
+      inventory: Inventory().optional(),
     })
     .meta({ title: 'Product' });
 export type Product = z.output<ReturnType<typeof Product>>;

@@ -12,6 +12,9 @@ export const ProductOption = () =>
     .meta({ title: 'ProductOption' });
 export type ProductOption = z.output<ReturnType<typeof ProductOption>>;
 
+/** Units; free + held + sold = initial. */
+export const Inventory = () => z.object({ free: z.number().int(), held: z.number().int(), sold: z.number().int(), initial: z.number().int() });
+
 export const Variant = () =>
   z
     .object({
@@ -31,6 +34,8 @@ export const Variant = () =>
       /** Its own pictures; absent: the product's. */
       images: z.array(z.object({ imageUrl: z.string(), altText: z.string() })).optional(),
       isActive: z.boolean(),
+      /** For the catalogue's staff, where one product is read. */
+      inventory: Inventory().optional(),
     })
     .meta({ title: 'Variant' });
 export type Variant = z.output<ReturnType<typeof Variant>>;

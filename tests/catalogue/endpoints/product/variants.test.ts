@@ -21,6 +21,11 @@ const read = async (id: number): Promise<Sized & Record<string, unknown>> =>
 const listed = (product: Sized): { id: number; options: Record<string, string>; sku: string; price: number }[] =>
   (product.variants as Product['variants']).map(({ id, options, sku, price }) => ({ id, options, sku, price }));
 
+const sizesUpTo = (last: string) => ({
+  name: 'Size',
+  values: ['S', 'M', 'L'].slice(0, ['S', 'M', 'L'].indexOf(last) + 1).map((value) => ({ value })),
+});
+
 describe('a new product', () => {
   it('has a variant for each combination, the first with the id of the product', async () => {
     const romper = await making.product({ Size: sizes, Colour: colours });
@@ -40,7 +45,7 @@ describe('a new product', () => {
     ]);
     expect(romper.variants[0]?.id).toBe(romper.id);
     expect(new Set(romper.variants.map(({ id }) => id)).size).toBe(4);
-    expect(await read(romper.id)).toMatchObject({ variants: romper.variants });
+    expect(await read(romper.id)).toMatchObject({ variants: romper.variants.map(({ id, title, sku, stock }) => ({ id, title, sku, stock })) });
   });
 
   it('is its own only variant without options', async () => {
@@ -95,6 +100,39 @@ describe('a new product', () => {
       'variants.1.sku': 'Another variant has this SKU',
       'variants.1.options': 'Another variant has this combination',
     });
+  });
+});
+
+describe('a variant that is switched off', () => {
+  it('is shown to the staff of the catalogue with its units, in lists too, and not to shoppers', async () => {
+    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+    const [small, medium, large] = listed(romper);
+    const buyer = await given.buyer();
+    await shop.call('payment.createOrder', {
+      as: buyer,
+      body: { items: [{ productId: romper.id, variantId: large?.id, quantity: 1 }], shippingAddressId: buyer.addressId },
+    });
+    // The last one was ordered, so it is archived: no longer a choice of the owner.
+    await making.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
+    await shop.deliver();
+    const listFor = async (more: object) =>
+      (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more })).body.products.find(
+        ({ id }: Product) => id === romper.id,
+      );
+    const ids = ({ variants }: Product) => variants.map(({ id, isActive }) => [id, isActive]);
+    const own = (await shop.call('catalog.readProduct', { as: staff, params: { id: String(romper.id) } })).body;
+    expect(own.variants).toMatchObject([
+      { id: small?.id, isActive: true, inventory: { free: 5, held: 0, sold: 0, initial: 5 } },
+      { id: medium?.id, isActive: false, stock: 5 },
+    ]);
+    expect(ids(await listFor({ as: staff }))).toEqual([
+      [small?.id, true],
+      [medium?.id, false],
+    ]);
+    for (const shown of [await read(romper.id), await listFor({})]) {
+      expect(ids(shown as unknown as Product)).toEqual([[small?.id, true]]);
+      expect(shown.variants[0]).not.toHaveProperty('inventory');
+    }
   });
 });
 
@@ -185,6 +223,15 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, medium.id)).toEqual({});
   });
 
+  it('takes the options away and gives the product its own price and SKU in one save', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const sku = `PLAIN-${romper.id}`;
+    const plain = await making.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
+    expect(plain).toMatchObject({ status: 200, body: { price: 150, originalPrice: 180, sku } });
+    expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeDefined();
+    for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
+  });
+
   it('is refused with a price for the whole product, or variants without their options', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
@@ -203,7 +250,10 @@ describe('an edit of the variants', () => {
     const body = making.body(values, 1);
     const taken = body.variants.map((variant, index) => (index === 249 ? { ...variant, sku: big.variants[0]?.sku } : variant));
     const refused = await making.update(plain.id, { options: body.options, variants: taken });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'sku_taken' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'sku_taken', fields: { 'variants.249.sku': 'Another product has this SKU already' } },
+    });
     expect(await read(plain.id)).toMatchObject({ options: [] });
     for (const { sku } of body.variants.slice(0, 249)) expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeUndefined();
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);

@@ -16,6 +16,9 @@ import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
+import { compareChoices } from './variants/variant-input.ts';
+import { choicesOf, joinChoices, noChoices, onlyVariant } from './variants/variant-rows.ts';
+import { VariantsPanel } from './variants/variants-panel.tsx';
 
 const labels = {
   name: 'Name',
@@ -45,9 +48,13 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const base = useRef<readonly Pictured[]>(product?.images ?? []);
+  // What is stored by now: another user may have saved meanwhile.
+  const stored = useRef(product);
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const toSend = (values: Values, seen: Seen) =>
-    product === null ? { create: toCreate(values, pictures.shots), change: null } : { create: null, change: toChange(values, pictures.shots, seen) };
+    product === null
+      ? { create: toCreate(values, pictures.shots), change: null }
+      : { create: null, change: toChange(values, pictures.shots, seen, (stored.current?.options.length ?? 0) > 0) };
   const form = useVersionedForm<Values, Product>({
     item: product,
     start: product === null ? emptyValues : valuesOf(product),
@@ -75,9 +82,12 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     failed: 'Failed to save product',
     fieldOf,
     wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
+    join: joinChoices,
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
     // Pictures that were not touched here are theirs, like every other field.
-    onMerge: ({ images }) => {
+    onMerge: (theirs) => {
+      const { images } = theirs;
+      stored.current = theirs;
       if (picturesAs(pictures.shots) === picturesAs(base.current)) pictures.reset(shotsOf(images));
       base.current = images;
     },
@@ -85,6 +95,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const { values, wrong, set } = form;
   const field = (name: Exclude<keyof typeof labels, 'isFeatured'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
+  const hasOptions = values.options.length > 0;
   const title = product === null ? 'New product' : product.name;
   return (
     <>
@@ -94,6 +105,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
         compare={(theirs, mine, { images }) => [
           ...byLabel(labels)(named(theirs), named(mine)),
           { label: 'More specifications', theirs: rowsAs(theirs), mine: rowsAs(mine) },
+          ...compareChoices(theirs, mine),
           { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
         ]}
       />
@@ -109,7 +121,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
                   <TextAreaField {...field('description')} required rows={6} />
                 </GridItem>
-                <TextField {...field('sku')} required maxLength={100} />
+                {!hasOptions && <TextField {...field('sku')} required maxLength={100} />}
                 <SelectField {...field('categoryId')} pl="3" pr="8" required>
                   <option value="">Choose a category</option>
                   {categories.map(({ id, name, isActive }) => (
@@ -139,8 +151,12 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             <Panel aria-label="Price and tax">
               <PanelTitle>Price and tax</PanelTitle>
               <Grid templateColumns="repeat(auto-fill, minmax(min(100%, 13rem), 1fr))" gap="4">
-                <TextField {...field('price')} label="Price (₹)" required inputMode="decimal" />
-                <TextField {...field('originalPrice')} label="Original price (₹)" required={false} inputMode="decimal" />
+                {!hasOptions && (
+                  <>
+                    <TextField {...field('price')} label="Price (₹)" required inputMode="decimal" />
+                    <TextField {...field('originalPrice')} label="Original price (₹)" required={false} inputMode="decimal" />
+                  </>
+                )}
                 <TextField {...field('gstRate')} label="GST rate (%)" inputMode="decimal" />
                 <TextField {...field('hsn')} required={false} inputMode="numeric" />
               </Grid>
@@ -159,12 +175,27 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set({ isFeatured: target.checked })} /> Featured
                   product
                 </chakra.label>
-                {product === null && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
+                {product === null && !hasOptions && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
               </Flex>
             </Panel>
             {product !== null && <StockPanel product={product} />}
           </Flex>
         </Grid>
+        <VariantsPanel
+          choices={values}
+          stored={stored.current === null ? noChoices : choicesOf(stored.current)}
+          wrong={wrong}
+          shots={pictures.shots}
+          sku={values.sku}
+          first={() => onlyVariant(product, values)}
+          onChange={({ options, variants }, corrected) => set({ options, variants }, corrected)}
+          onSimple={(row) =>
+            set({
+              ...noChoices,
+              ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock }),
+            })
+          }
+        />
         <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
           {product?.status === 'active' && (
             <Button asChild type={undefined} size="sm" variant="ghost">

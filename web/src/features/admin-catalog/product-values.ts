@@ -4,6 +4,8 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
+import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
+import { choicesOf, noChoices, type OptionRow, type VariantRow } from './variants/variant-rows.ts';
 
 /** A specification without a field of its own. */
 export interface SpecificationRow {
@@ -30,6 +32,9 @@ export interface Values {
   readonly ageTo: string;
   readonly gstRate: string;
   readonly hsn: string;
+  /** None: the product is its own only variant, and its price, SKU and stock are those above. */
+  readonly options: readonly OptionRow[];
+  readonly variants: readonly VariantRow[];
 }
 export type Name = keyof Values;
 
@@ -51,6 +56,7 @@ export const emptyValues: Values = {
   ageTo: '',
   gstRate: '18',
   hsn: '',
+  ...noChoices,
 };
 
 export const valuesOf = (product: Product): Values => ({
@@ -73,6 +79,7 @@ export const valuesOf = (product: Product): Values => ({
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
   hsn: product.hsn ?? '',
+  ...choicesOf(product),
 });
 
 const isOwnField = (name: string): boolean => ['size', 'color', 'material'].includes(name);
@@ -87,19 +94,20 @@ function wrongRows(rows: readonly SpecificationRow[]): string | undefined {
   return twice === undefined ? undefined : `${twice} is named twice: name each specification once.`;
 }
 
-/** Input that is no number is rejected by the contract with its message. */
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+const ofOnlyVariant = ({ sku, price, originalPrice }: Values) => ({
+  sku,
+  price: numberIn(price),
+  originalPrice: originalPrice.trim() === '' ? null : numberIn(originalPrice),
+});
 
-function bodyOf(values: Values, shots: readonly Shot[]) {
+function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
   const { size, color, material, ageFrom, ageTo } = values;
   const other = Object.fromEntries(values.others.map(({ name, text }) => [name.trim(), text.trim()]));
   const specifications = { ...other, size: size.trim(), color: color.trim(), material: material.trim() };
   return {
     name: values.name,
     description: values.description,
-    sku: values.sku,
-    price: numberIn(values.price),
-    originalPrice: values.originalPrice.trim() === '' ? null : numberIn(values.originalPrice),
+    ...(values.options.length > 0 ? toVariants(values) : { ...ofOnlyVariant(values), ...(hadOptions ? { options: [] } : {}) }),
     categoryId: values.categoryId,
     status: values.status,
     isFeatured: values.isFeatured,
@@ -113,17 +121,18 @@ function bodyOf(values: Values, shots: readonly Shot[]) {
   };
 }
 
-/** Maps a path of the contract to a field of the form. */
-export const fieldOf = (path: string): Name | 'images' | undefined => {
+/** Maps a path of the contract to a field of the form; those of options and variants keep their path. */
+export const fieldOf = (path: string): string | undefined => {
+  if (/^(?:options|variants)\b/.test(path)) return path;
   if (path.startsWith('images')) return 'images';
   if (path === 'ageRange.minMonths') return 'ageFrom';
   if (path.startsWith('ageRange')) return 'ageTo';
   if (path.startsWith('specifications'))
     return (['size', 'color', 'material'] as const).find((name) => path === `specifications.${name}`) ?? 'others';
-  return path in emptyValues ? (path as Name) : undefined;
+  return path in emptyValues ? path : undefined;
 };
 
-export type Wrong = Partial<Record<Name | 'images', string>>;
+export type Wrong = Record<string, string>;
 type Input<T extends z.ZodType> = z.input<T>;
 type NewBody = Input<ReturnType<typeof NewProduct>>;
 type ChangeBody = Input<ReturnType<typeof ChangedProduct>>;
@@ -141,20 +150,29 @@ function wrongIn(error: z.ZodError): Wrong {
 function checked<Body>(
   parsed: { readonly error?: z.ZodError | undefined },
   body: Body,
-  { others }: Values,
+  values: Values,
 ): { readonly body?: Body; readonly wrong: Wrong } {
-  const rows = wrongRows(others);
-  const wrong: Wrong = { ...(parsed.error === undefined ? {} : wrongIn(parsed.error)), ...(rows === undefined ? {} : { others: rows }) };
+  const rows = wrongRows(values.others);
+  const wrong: Wrong = {
+    ...wrongChoices(values),
+    ...(parsed.error === undefined ? {} : wrongIn(parsed.error)),
+    ...(rows === undefined ? {} : { others: rows }),
+  };
   return Object.keys(wrong).length === 0 ? { body, wrong } : { wrong };
 }
 
 export function toCreate(values: Values, shots: readonly Shot[]): { readonly body?: NewBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots), stock: numberIn(values.stock) };
+  const body = { ...bodyOf(values, shots, false), ...(values.options.length > 0 ? {} : { stock: numberIn(values.stock) }) };
   return checked(NewProduct().safeParse(body), body, values);
 }
 
-/** Without the stock, which changes by a number of units with a reason, not by what a form has seen. */
-export function toChange(values: Values, shots: readonly Shot[], seen: Seen): { readonly body?: ChangeBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots), ...seen };
+/** Without the stock of a product without options, which changes by a number of units with a reason, not by what a form has seen. */
+export function toChange(
+  values: Values,
+  shots: readonly Shot[],
+  seen: Seen,
+  hadOptions: boolean,
+): { readonly body?: ChangeBody; readonly wrong: Wrong } {
+  const body = { ...bodyOf(values, shots, hadOptions), ...seen };
   return checked(ChangedProduct().safeParse(body), body, values);
 }

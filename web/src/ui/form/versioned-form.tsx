@@ -62,13 +62,16 @@ interface Given<Values extends FieldValues, Item> {
   readonly follows?: boolean;
   /** Called when the other version was taken, for state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
+  /** Joins fields that both sides changed and that have parts of their own; without it mine are kept whole. */
+  readonly join?: (mine: Values, base: Values, theirs: Values) => Partial<Values>;
   /** Called when another version was found, for state outside of the values that was not touched here. */
   readonly onMerge?: (item: Item) => void;
 }
 
 export interface VersionedForm<Values, Item> {
   readonly values: Values;
-  readonly set: (change: Partial<Values>) => void;
+  /** @param corrected the paths whose errors are settled by it; all those of the changed values by default */
+  readonly set: (change: Partial<Values>, corrected?: readonly string[]) => void;
   /** The props of a field. */
   readonly field: <Name extends TextName<Values>>(
     name: Name,
@@ -150,11 +153,10 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     field.focus();
   });
 
-  const change = (changed: Partial<Values>) => {
-    for (const [name, value] of Object.entries(changed)) {
+  const change = (changed: Partial<Values>, corrected: readonly string[] = Object.keys(changed)) => {
+    for (const [name, value] of Object.entries(changed))
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-      form.clearErrors(name as Path<Values>);
-    }
+    for (const path of corrected) form.clearErrors(path as Path<Values>);
   };
 
   const changesOf = (mine: Values): Partial<Values> =>
@@ -200,10 +202,12 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
 
   /** Takes the other version for every field that was not touched here, so that saving mine changes my fields alone. */
   const merge = (current: Item) => {
-    const touched = changesOf(form.getValues());
+    const mine = form.getValues();
+    const touched = changesOf(mine);
+    const joined: Partial<Values> = given.join?.(mine, base.current, valuesOf(current)) ?? {};
     base.current = valuesOf(current);
     form.reset(base.current);
-    change(touched);
+    change({ ...touched, ...joined });
     given.onMerge?.(current);
     setTheirs(current);
   };

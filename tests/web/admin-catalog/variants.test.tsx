@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+/** The product's form with options: its variants, what adding and removing values does, and two administrators at once. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { aProduct } from '#tests/web/kit/given.tsx';
+import { goodProduct, keeping, kept, productPage } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const variant = (id: number, title: string, more: Partial<Product['variants'][number]> = {}): Product['variants'][number] => {
+  const [size = '', colour = ''] = title.split(', ');
+  return { id, title, options: { Size: size, Colour: colour }, sku: `R-${id}`, price: 400, stock: 5, isActive: true, ...more };
+};
+const inventory = { free: 4, held: 0, sold: 1, initial: 5 };
+const romper = aProduct({
+  id: 7,
+  ...kept,
+  sku: 'R-7',
+  options: [
+    { name: 'Size', values: [{ value: 'S' }, { value: 'M' }] },
+    { name: 'Colour', values: [{ value: 'Sky', swatch: '#3366ff' }, { value: 'Sun' }] },
+  ],
+  variants: [variant(7, 'S, Sky'), variant(8, 'S, Sun'), variant(9, 'M, Sky', { inventory }), variant(10, 'M, Sun', { isActive: false })],
+});
+const openRomper = async (product = romper) => {
+  keeping();
+  shop.products = [product];
+  answer('put', '/api/products/7', product);
+  open('/admin?tab=products&product=7');
+  await screen.findByRole('table', { name: 'Variants' });
+};
+const add = async (label: string, text: string) => {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+  fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+};
+const saved = async () => {
+  await press('Save product');
+  await waitFor(() => expect(askedFor('PUT /api/products/7')).toHaveLength(1));
+  return bodyOf('PUT /api/products/7');
+};
+
+describe('a product without options', () => {
+  it('has its form as before, and sends neither options nor variants', async () => {
+    keeping();
+    answer('put', '/api/products/7', aProduct({ id: 7 }));
+    open('/admin?tab=products&product=7');
+    expect(await screen.findByLabelText(/^SKU/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add options (sizes, colours)' })).toBeTruthy();
+    const body = await saved();
+    expect(body).not.toHaveProperty('options');
+    expect(body).not.toHaveProperty('variants');
+  });
+
+  it('becomes its own first variant when it gets options, and each further value adds variants with suggested SKUs', async () => {
+    keeping();
+    answer('post', '/api/products', romper);
+    open(productPage);
+    await fill(goodProduct);
+    await press('Add options (sizes, colours)');
+    await add('Add values to Size', '0-3 months, 3-6 months');
+    await press('Add another option');
+    await add('Add values to Colour', 'Marigold, Sky Blue');
+    expect(screen.queryByLabelText('Price (₹)')).toBeNull();
+    expect(valueOf('SKU of 0-3 months, Marigold')).toBe('K-1');
+    expect(valueOf('Stock of 0-3 months, Marigold')).toBe('5');
+    expect(valueOf('SKU of 3-6 months, Sky Blue')).toBe('K-1-3-6M-SKYBLU');
+    await fill({
+      'Stock of 3-6 months, Sky Blue': '12',
+      'Barcode of 3-6 months, Sky Blue': '4006381333931',
+      'Weight of 3-6 months, Sky Blue': '120',
+    });
+    await press('Create product');
+    await waitFor(() => expect(askedFor('POST /api/products')).toHaveLength(1));
+    const { options, variants, ...body } = bodyOf('POST /api/products');
+    for (const field of ['price', 'sku', 'stock', 'originalPrice']) expect(body).not.toHaveProperty(field);
+    expect(options).toEqual([
+      { name: 'Size', values: [{ value: '0-3 months' }, { value: '3-6 months' }] },
+      { name: 'Colour', values: [{ value: 'Marigold' }, { value: 'Sky Blue' }] },
+    ]);
+    expect(variants).toHaveLength(4);
+    expect(variants[3]).toEqual({
+      options: { Size: '3-6 months', Colour: 'Sky Blue' },
+      sku: 'K-1-3-6M-SKYBLU',
+      price: 499,
+      originalPrice: null,
+      stock: 12,
+      barcode: '4006381333931',
+      weightGrams: 120,
+      images: [],
+      isActive: true,
+    });
+  });
+
+  it('is told when the combinations are more than a product can have', async () => {
+    keeping();
+    open(productPage);
+    await fill(goodProduct);
+    await press('Add options (sizes, colours)');
+    await add('Add values to Size', Array.from({ length: 26 }, (_, index) => `Size ${index}`).join(','));
+    await press('Add another option');
+    await add('Add values to Colour', 'A, B, C, D, E, F, G, H, I, J');
+    expect(await screen.findByText('A product has at most 250 variants, and these would be 260: leave out some')).toBeTruthy();
+  });
+});
+
+describe('a product with options', () => {
+  it('keeps the variants when values are renamed and moved, and sends a stock only where it was typed', async () => {
+    await openRomper();
+    await fill({ 'Value 1 of Size': '0-3 months', 'Stock of M, Sky': '9', 'Price of M, Sun': '450' });
+    await press('Move Sun up');
+    const { options, variants } = await saved();
+    expect(options[0].values[0]).toEqual({ value: '0-3 months' });
+    expect(options[1].values).toEqual([{ value: 'Sun' }, { value: 'Sky', swatch: '#3366ff' }]);
+    expect(variants.map(({ id, options: choice, stock, price, isActive }: any) => [id, choice.Size, choice.Colour, stock, price, isActive])).toEqual([
+      [8, '0-3 months', 'Sun', undefined, 400, true],
+      [7, '0-3 months', 'Sky', undefined, 400, true],
+      [10, 'M', 'Sun', undefined, 450, false],
+      [9, 'M', 'Sky', 9, 400, true],
+    ]);
+  });
+
+  it('says which variants go with a value, and that those that were ordered are archived', async () => {
+    await openRomper();
+    await press('Remove M');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove M?' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['M, Sky (was ordered: archived)', 'M, Sun']);
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByLabelText('SKU of M, Sky')).toBeNull());
+    // A value that comes back brings its variants as they were.
+    await add('Add values to Size', 'M');
+    expect(valueOf('SKU of M, Sky')).toBe('R-9');
+    const { variants } = await saved();
+    expect(variants.map(({ id }: { id: number }) => id)).toEqual([7, 8, 9, 10]);
+  });
+
+  it('offers the combinations that are missing, and names variants without SKU', async () => {
+    await openRomper({ ...romper, variants: romper.variants.slice(0, 3) });
+    expect(screen.getByText('A combination is not sold: M, Sun.')).toBeTruthy();
+    await press('Add it');
+    expect(valueOf('Price of M, Sun')).toBe('400');
+    await fill({ 'SKU of M, Sun': '' });
+    expect(screen.getByText('1 variant without SKU.')).toBeTruthy();
+    await press('Suggest SKUs');
+    expect(valueOf('SKU of M, Sun')).toBe('R-7-M-SUN');
+  });
+
+  it('sets the price and the pictures of the selected variants', async () => {
+    const image = { id: 'a', imageUrl: '/images/a-640.webp', altText: 'Sky', imageType: 'primary', sortOrder: 0, isActive: true } as const;
+    await openRomper({ ...romper, images: [{ ...image, productId: 7, createdAt: '', updatedAt: '' }] });
+    fireEvent.change(screen.getByLabelText('Select variants'), { target: { value: JSON.stringify(['=Colour', '=Sky']) } });
+    await press('Set price');
+    await fill({ 'Price (₹)': '350', 'Original price (₹) (optional)': '500' });
+    await press('Fill in');
+    await press('Set pictures');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pictures of 2 variants' }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Sky' }));
+    await press('Use them');
+    const { variants } = await saved();
+    expect(variants.map(({ price, originalPrice, images }: any) => [price, originalPrice, images])).toEqual([
+      [350, 500, ['/images/a-640.webp']],
+      [400, null, []],
+      [350, 500, ['/images/a-640.webp']],
+      [400, null, []],
+    ]);
+  });
+
+  it('shows each error at its field, those of the server too, and keeps the others while one is corrected', async () => {
+    await openRomper();
+    await fill({ 'Barcode of S, Sky': '123', 'SKU of M, Sky': 'r-8' });
+    await press('Save product');
+    expect(await screen.findByText('Another variant has this SKU')).toBeTruthy();
+    expect(screen.getByLabelText('Barcode of S, Sky').getAttribute('aria-invalid')).toBe('true');
+    await fill({ 'Barcode of S, Sky': '' });
+    expect(screen.getByText('Another variant has this SKU')).toBeTruthy();
+    await fill({ 'SKU of M, Sky': 'R-9' });
+    refuseWith('put', '/api/products/7', 'sku_taken', { fields: { 'variants.1.sku': 'Another product has this SKU already' } });
+    await press('Save product');
+    await waitFor(() => expect(screen.getByLabelText('SKU of S, Sun').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('keeps what another user saved in the variants that were not touched here', async () => {
+    await openRomper();
+    const [first, second, ...others] = romper.variants as [Product['variants'][number], Product['variants'][number]];
+    const theirs = { ...romper, version: 4, variants: [{ ...first, price: 999, sku: 'THEIRS' }, { ...second, price: 777 }, ...others] };
+    refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
+    await fill({ 'Price of S, Sky': '350' });
+    await press('Save product');
+    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    expect(box.getByText('SKU THEIRS, ₹999, 5 free')).toBeTruthy();
+    expect(box.getByText('SKU THEIRS, ₹350, 5 free')).toBeTruthy();
+    answer('put', '/api/products/7', theirs);
+    await press('Save mine over it');
+    await waitFor(() => expect(bodyOf('PUT /api/products/7')).toMatchObject({ version: 4 }));
+    expect(bodyOf('PUT /api/products/7')['variants'].map(({ sku, price }: any) => [sku, price])).toEqual([
+      ['THEIRS', 350],
+      ['R-8', 777],
+      ['R-9', 400],
+      ['R-10', 400],
+    ]);
+  });
+
+  it('becomes a product without options again, with the price and SKU of its first variant', async () => {
+    await openRomper();
+    await press('Remove Colour');
+    await press('Remove');
+    await waitFor(() => expect(screen.getByLabelText('SKU of S')).toBeTruthy());
+    await press('Remove Size');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Size?' }));
+    expect(dialog.getByText(/S becomes the product itself/)).toBeTruthy();
+    await press('Remove');
+    expect(await screen.findByLabelText('Price (₹)')).toBeTruthy();
+    const body = await saved();
+    expect(body).toMatchObject({ options: [], sku: 'R-7', price: 400 });
+    expect(body).not.toHaveProperty('variants');
+  });
+});

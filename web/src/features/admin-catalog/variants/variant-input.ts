@@ -1,0 +1,65 @@
+/** The request for options and variants as they are typed, what is wrong with them, and their words for a comparison. */
+import { variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { type Choices, type OptionRow, titleOf, type VariantRow } from './variant-rows.ts';
+
+/** Input that is no number is rejected by the contract with its message. */
+export const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+
+export const toVariants = ({ options, variants }: Choices) => ({
+  options: options.map(({ name, values }) => ({
+    name: name.trim(),
+    values: values.map(({ value, swatch }) => ({ value: value.trim(), ...(swatch === '' ? {} : { swatch }) })),
+  })),
+  variants: variants.map((row) => ({
+    ...(row.id === undefined ? {} : { id: row.id }),
+    options: Object.fromEntries(
+      options.flatMap(({ key, name, values }) => {
+        const value = values.find((each) => each.key === row.choice[key])?.value.trim();
+        return value === undefined ? [] : [[name.trim(), value]];
+      }),
+    ),
+    sku: row.sku.trim(),
+    price: numberIn(row.price),
+    originalPrice: row.originalPrice.trim() === '' ? null : numberIn(row.originalPrice),
+    // Sales go on while the form is open: a number that was not typed is not sent.
+    ...(row.stock.trim() === row.seenStock ? {} : { stock: numberIn(row.stock) }),
+    ...(row.barcode.trim() === '' ? {} : { barcode: row.barcode.trim() }),
+    ...(row.weight.trim() === '' ? {} : { weightGrams: numberIn(row.weight) }),
+    images: [...row.images],
+    isActive: row.isActive,
+  })),
+});
+
+/** The problems that concern several rows, by the path of the contract. */
+export function wrongChoices(choices: Choices): Record<string, string> {
+  if (choices.options.length === 0) return {};
+  const { options, variants } = toVariants(choices);
+  return variantProblems(options, variants);
+}
+
+const optionsAs = (options: readonly OptionRow[]): string =>
+  options
+    .map(({ name, values }) => `${name}: ${values.map(({ value, swatch }) => (swatch === '' ? value : `${value} (${swatch})`)).join(', ')}`)
+    .join('\n');
+
+const variantAs = ({ sku, price, originalPrice, stock, barcode, weight, images, isActive }: VariantRow): string =>
+  [
+    `SKU ${sku}`,
+    `₹${price}`,
+    ...(originalPrice === '' ? [] : [`was ₹${originalPrice}`]),
+    ...(stock === '' ? [] : [`${stock} free`]),
+    ...(barcode === '' ? [] : [`barcode ${barcode}`]),
+    ...(weight === '' ? [] : [`${weight} g`]),
+    ...images,
+    ...(isActive ? [] : ['switched off']),
+  ].join(', ');
+
+/** Both sides of the options, and of each variant by its choice. */
+export function compareChoices(theirs: Choices, mine: Choices): { label: string; theirs: string; mine: string }[] {
+  const textsOf = ({ options, variants }: Choices) => new Map(variants.map((row) => [titleOf(options, row), variantAs(row)]));
+  const [them, me] = [textsOf(theirs), textsOf(mine)];
+  return [
+    { label: 'Options', theirs: optionsAs(theirs.options), mine: optionsAs(mine.options) },
+    ...[...new Set([...them.keys(), ...me.keys()])].map((title) => ({ label: title, theirs: them.get(title) ?? '', mine: me.get(title) ?? '' })),
+  ];
+}

@@ -1,0 +1,315 @@
+/** The options and variants of the product's form as typed texts, and what adding, removing and moving options and values makes of them. */
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { maxVariants } from '#shared/rules/catalogue/variants.ts';
+import { skuBase, suggestSku } from './suggested-sku.ts';
+
+export interface ValueRow {
+  readonly key: string;
+  readonly value: string;
+  /** A colour such as `#f4a300`, the address of a picture, or ''. */
+  readonly swatch: string;
+}
+
+/** Keys stay when a name is changed, so that variants follow it. */
+export interface OptionRow {
+  readonly key: string;
+  readonly name: string;
+  readonly values: readonly ValueRow[];
+}
+
+export interface VariantRow {
+  readonly key: string;
+  /** Of a variant that is stored. */
+  readonly id?: number;
+  /** The key of the chosen value, by the key of its option. */
+  readonly choice: Readonly<Record<string, string>>;
+  readonly sku: string;
+  readonly price: string;
+  readonly originalPrice: string;
+  /** Empty: as it is, or none. */
+  readonly stock: string;
+  /** What was free when the form was filled; only another number is sent. */
+  readonly seenStock: string;
+  readonly barcode: string;
+  readonly weight: string;
+  readonly images: readonly string[];
+  readonly isActive: boolean;
+  /** Orders or checkouts refer to it: it is archived in place of being deleted. */
+  readonly wasOrdered: boolean;
+}
+
+export interface Choices {
+  readonly options: readonly OptionRow[];
+  readonly variants: readonly VariantRow[];
+}
+
+export const noChoices: Choices = { options: [], variants: [] };
+
+let last = 0;
+/** Differs from the keys of what is stored, which begin with `=`. */
+const newKey = () => `+${++last}`;
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+const rowOf = ({ id, ...variant }: Product['variants'][number], choice: VariantRow['choice']): VariantRow => ({
+  key: `=${id}`,
+  id,
+  choice,
+  sku: variant.sku,
+  price: String(variant.price),
+  originalPrice: textOf(variant.originalPrice),
+  stock: String(variant.stock),
+  seenStock: String(variant.stock),
+  barcode: variant.barcode ?? '',
+  weight: textOf(variant.weightGrams),
+  images: (variant.images ?? []).map(({ imageUrl }) => imageUrl),
+  isActive: variant.isActive,
+  wasOrdered: variant.inventory !== undefined && variant.inventory.held + variant.inventory.sold > 0,
+});
+
+export function choicesOf({ options, variants }: Pick<Product, 'options' | 'variants'>): Choices {
+  return {
+    options: options.map(({ name, values }) => ({
+      key: `=${name}`,
+      name,
+      values: values.map(({ value, swatch = '' }) => ({ key: `=${value}`, value, swatch })),
+    })),
+    variants:
+      options.length === 0
+        ? []
+        : variants.map((variant) => rowOf(variant, Object.fromEntries(options.map(({ name }) => [`=${name}`, `=${variant.options[name]}`])))),
+  };
+}
+
+/** What the first variant of a product without options begins with: the product itself. */
+export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock }: Typed): VariantRow {
+  const own = product?.options.length === 0 ? product.variants[0] : undefined;
+  const row = own === undefined ? newRow({}) : rowOf(own, {});
+  // The stock of a stored product is not typed in the form.
+  return { ...row, sku, price, originalPrice, stock: own === undefined ? stock : row.stock };
+}
+type Typed = Pick<VariantRow, 'sku' | 'price' | 'originalPrice' | 'stock'>;
+
+const newRow = (choice: VariantRow['choice']): VariantRow => ({
+  key: newKey(),
+  choice,
+  sku: '',
+  price: '',
+  originalPrice: '',
+  stock: '',
+  seenStock: '',
+  barcode: '',
+  weight: '',
+  images: [],
+  isActive: true,
+  wasOrdered: false,
+});
+
+/** Those that variants choose from by now. */
+const filled = (options: readonly OptionRow[]) => options.filter(({ values }) => values.length > 0);
+
+const placeOf = ({ key, values }: OptionRow, { choice }: Pick<VariantRow, 'choice'>) => values.findIndex((value) => value.key === choice[key]);
+
+export const valuesOfRow = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): readonly string[] =>
+  filled(options).map((option) => option.values[placeOf(option, row)]?.value.trim() ?? '');
+
+/** The choice in words, `4-5 years, Blue`. */
+export const titleOf = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string => valuesOfRow(options, row).join(', ');
+
+/** The same for two variants with the same choice. */
+const choiceKey = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string =>
+  JSON.stringify(filled(options).map(({ key }) => row.choice[key]));
+
+/** In the order of the options and of their values, without those whose choice no longer exists. */
+function arranged(options: readonly OptionRow[], variants: readonly VariantRow[]): readonly VariantRow[] {
+  const used = filled(options);
+  const placed = variants.map((row) => ({ row, places: used.map((option) => placeOf(option, row)) })).filter(({ places }) => !places.includes(-1));
+  const order = (a: readonly number[], b: readonly number[]) => a.map((place, index) => place - (b[index] ?? 0)).find((by) => by !== 0) ?? 0;
+  return placed.toSorted((a, b) => order(a.places, b.places)).map(({ row }) => row);
+}
+
+/** The combinations that no variant has. Stops early: more than the limit are never offered. */
+export function missingOf({ options, variants }: Choices): readonly VariantRow['choice'][] {
+  const has = new Set(variants.map((row) => choiceKey(options, row)));
+  const used = filled(options);
+  if (used.length === 0 || used.reduce((product, { values }) => product * values.length, 1) > 10_000) return [];
+  return used
+    .reduce<Record<string, string>[]>(
+      (combinations, { key, values }) => combinations.flatMap((choice) => values.map((value) => ({ ...choice, [key]: value.key }))),
+      [{}],
+    )
+    .filter((choice) => !has.has(choiceKey(options, { choice })));
+}
+
+/** Rows for these combinations: a stored one that was taken away comes back as it was, a new one costs what its neighbour costs. */
+function withRows({ options, variants }: Choices, choices: readonly VariantRow['choice'][], sku: string, stored: Choices): readonly VariantRow[] {
+  const known = new Map(stored.variants.map((row) => [JSON.stringify(valuesOfRow(stored.options, row)), row]));
+  const taken = new Set(variants.map((row) => row.sku.trim().toLowerCase()));
+  const base = skuBase(
+    sku,
+    variants.map((row) => ({ sku: row.sku, values: valuesOfRow(options, row) })),
+  );
+  const added = choices.map((choice): VariantRow => {
+    const values = valuesOfRow(options, { choice });
+    const before = known.get(JSON.stringify(values));
+    if (before !== undefined && !variants.some(({ key }) => key === before.key)) return { ...before, choice };
+    const isNear = (row: VariantRow) => Object.keys(choice).filter((key) => row.choice[key] !== choice[key]).length <= 1;
+    const near = variants.find(isNear) ?? variants[0];
+    const suggested = suggestSku(base, values, taken);
+    taken.add(suggested.toLowerCase());
+    const { price = '', originalPrice = '', weight = '' } = near ?? {};
+    return { ...newRow(choice), sku: suggested, price, originalPrice, weight };
+  });
+  return arranged(options, [...variants, ...added]);
+}
+
+const tooMany = (count: number) => `A product has at most ${maxVariants} variants, and these would be ${count}: leave out some`;
+
+export type Outcome = { readonly choices: Choices } | { readonly problem: string };
+
+const changeOption = (choices: Choices, key: string, to: (option: OptionRow) => OptionRow): Choices => {
+  const options = choices.options.map((option) => (option.key === key ? to(option) : option));
+  return { options, variants: arranged(options, choices.variants) };
+};
+
+export const addOption = ({ options, variants }: Choices, name: string): Choices => ({
+  options: [...options, { key: newKey(), name, values: [] }],
+  variants,
+});
+
+/**
+ * Adds values and a variant for each new combination. The first value of an option belongs to every variant there is.
+ * @param first the variant that a product without options becomes
+ * @param stored what was taken away here and comes back
+ */
+export function addValues(
+  given: Choices,
+  optionKey: string,
+  texts: readonly string[],
+  { first, stored, sku }: { first: VariantRow; stored: Choices; sku: string },
+): Outcome {
+  let choices = given;
+  for (const value of texts) {
+    const option = choices.options.find(({ key }) => key === optionKey);
+    if (option === undefined) break;
+    if (option.values.some((each) => each.value.trim().toLowerCase() === value.toLowerCase()))
+      return { problem: `${option.name || 'The option'} has ${value} already` };
+    const added: ValueRow = { key: newKey(), value, swatch: '' };
+    const options = choices.options.map((each) => (each === option ? { ...each, values: [...each.values, added] } : each));
+    if (option.values.length === 0) {
+      const rows = choices.variants.length === 0 ? [first] : choices.variants;
+      choices = {
+        options,
+        variants: arranged(
+          options,
+          rows.map((row) => ({ ...row, choice: { ...row.choice, [optionKey]: added.key } })),
+        ),
+      };
+      continue;
+    }
+    const others = filled(options).reduce((product, { key, values }) => product * (key === optionKey ? 1 : values.length), 1);
+    if (choices.variants.length + others > maxVariants) return { problem: tooMany(choices.variants.length + others) };
+    const wanted = missingOf({ options, variants: choices.variants }).filter((choice) => choice[optionKey] === added.key);
+    choices = { options, variants: withRows({ options, variants: choices.variants }, wanted, sku, stored) };
+  }
+  return { choices };
+}
+
+export function addMissing(choices: Choices, stored: Choices, sku: string): Outcome {
+  const missing = missingOf(choices);
+  const count = choices.variants.length + missing.length;
+  return count > maxVariants ? { problem: tooMany(count) } : { choices: { ...choices, variants: withRows(choices, missing, sku, stored) } };
+}
+
+/** Without the value and its variants; the last value of an option leaves the variants as they are. */
+export function removeValue(choices: Choices, optionKey: string, valueKey: string): Choices {
+  return changeOption(choices, optionKey, (option) => ({ ...option, values: option.values.filter(({ key }) => key !== valueKey) }));
+}
+
+/** Without the option: of the variants that differ in it alone, the first stays. Without any option there are no variants. */
+export function removeOption({ options, variants }: Choices, key: string): Choices {
+  const left = options.filter((option) => option.key !== key);
+  if (filled(left).length === 0) return { options: left, variants: [] };
+  const seen = new Set<string>();
+  const kept = variants.filter((row) => {
+    const choice = choiceKey(left, row);
+    return !seen.has(choice) && seen.add(choice);
+  });
+  return { options: left, variants: arranged(left, kept) };
+}
+
+function moved<T>(rows: readonly T[], from: number, to: number): readonly T[] {
+  const row = rows[from];
+  return row === undefined || to < 0 || to >= rows.length ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+export function moveOption({ options, variants }: Choices, from: number, to: number): Choices {
+  const sorted = moved(options, from, to);
+  return { options: sorted, variants: arranged(sorted, variants) };
+}
+
+export const moveValue = (choices: Choices, optionKey: string, from: number, to: number): Choices =>
+  changeOption(choices, optionKey, (option) => ({ ...option, values: moved(option.values, from, to) }));
+
+export const renameOption = (choices: Choices, key: string, name: string): Choices => changeOption(choices, key, (option) => ({ ...option, name }));
+
+export const changeValue = (choices: Choices, optionKey: string, valueKey: string, to: Partial<ValueRow>): Choices =>
+  changeOption(choices, optionKey, (option) => ({
+    ...option,
+    values: option.values.map((value) => (value.key === valueKey ? { ...value, ...to } : value)),
+  }));
+
+export const changeRows = ({ options, variants }: Choices, keys: ReadonlySet<string>, to: Partial<VariantRow>): Choices => ({
+  options,
+  variants: variants.map((row) => (keys.has(row.key) ? { ...row, ...to } : row)),
+});
+
+export const suggestMissingSkus = ({ options, variants }: Choices, sku: string): Choices => {
+  const taken = new Set(variants.map((row) => row.sku.trim().toLowerCase()));
+  const base = skuBase(
+    sku,
+    variants.map((row) => ({ sku: row.sku, values: valuesOfRow(options, row) })),
+  );
+  const named = variants.map((row) => {
+    if (row.sku.trim() !== '') return row;
+    const suggested = suggestSku(base, valuesOfRow(options, row), taken);
+    taken.add(suggested.toLowerCase());
+    return { ...row, sku: suggested };
+  });
+  return { options, variants: named };
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What both sides make of it: each field of each variant as the side that changed it has it, and mine where both did. */
+export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choices {
+  const options = isSame(mine.options, base.options)
+    ? theirs.options
+    : isSame(theirs.options, base.options)
+      ? mine.options
+      : joinOptions(mine, base, theirs);
+  const inTheirs = new Map(theirs.variants.map((row) => [row.key, row]));
+  const inBase = new Map(base.variants.map((row) => [row.key, row]));
+  const kept = mine.variants.flatMap((row): VariantRow[] => {
+    const [theirRow, baseRow] = [inTheirs.get(row.key), inBase.get(row.key)];
+    if (theirRow === undefined) {
+      const { id: _, ...unnamed } = row;
+      // They took it away: it stays gone unless it was changed here.
+      return baseRow === undefined || !isSame(row, baseRow) ? [unnamed] : [];
+    }
+    const touched = Object.entries(row).filter(([name, value]) => !isSame(value, baseRow?.[name as keyof VariantRow]));
+    return [{ ...theirRow, ...(Object.fromEntries(touched) as Partial<VariantRow>), seenStock: theirRow.seenStock }];
+  });
+  const choicesSeen = new Set(kept.map((row) => choiceKey(options, row)));
+  const added = theirs.variants.filter(({ key }) => !inBase.has(key)).filter((row) => !choicesSeen.has(choiceKey(options, row)));
+  return { options, variants: arranged(options, [...kept, ...added]) };
+}
+
+/** Mine, with the values that they have added. */
+const joinOptions = (mine: Choices, base: Choices, theirs: Choices): readonly OptionRow[] =>
+  mine.options.map((option) => {
+    const before = base.options.find(({ key }) => key === option.key)?.values ?? [];
+    const known = new Set([...before, ...option.values].map(({ key }) => key));
+    const added = theirs.options.find(({ key }) => key === option.key)?.values.filter(({ key }) => !known.has(key)) ?? [];
+    return { ...option, values: [...option.values, ...added] };
+  });

@@ -1,0 +1,292 @@
+/** The options and variants of a product in its form: what it can be chosen by, and SKU, price and stock of each choice. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Layers, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { maxOptions } from '#shared/rules/catalogue/variants.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { denseSelect } from '#web/ui/form/dense.ts';
+import { SelectField } from '#web/ui/form/field.tsx';
+import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { Shot } from '../pictures.ts';
+import { OptionsEditor } from './options-editor.tsx';
+import { type Figure, FigureDialog, RemovalDialog, VariantPictures } from './variant-dialogs.tsx';
+import {
+  addMissing,
+  addOption,
+  addValues,
+  type Choices,
+  changeRows,
+  missingOf,
+  removeOption,
+  removeValue,
+  suggestMissingSkus,
+  titleOf,
+  type VariantRow,
+} from './variant-rows.ts';
+import { VariantTable } from './variant-table.tsx';
+
+interface Props {
+  readonly choices: Choices;
+  /** As they are stored: what was taken away here comes back from them. */
+  readonly stored: Choices;
+  readonly wrong: Wrong;
+  readonly shots: readonly Shot[];
+  /** Of the product, which suggested ones begin with. */
+  readonly sku: string;
+  /** The variant that the product becomes with its first option. */
+  readonly first: () => VariantRow;
+  /** @param corrected the errors that are settled by it */
+  readonly onChange: (choices: Choices, corrected?: readonly string[]) => void;
+  /** The last option is gone: this variant is the product. */
+  readonly onSimple: (row: VariantRow | undefined) => void;
+}
+
+interface Removal {
+  readonly name: string;
+  readonly next: Choices;
+}
+
+const countOf = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
+
+export function VariantsPanel({ choices, stored, wrong, shots, sku, first, onChange, onSimple }: Props) {
+  const { options, variants } = choices;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [figure, setFigure] = useState<Figure | null>(null);
+  const [picturing, setPicturing] = useState<{ keys: ReadonlySet<string>; name: string; images: readonly string[] } | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (options.length === 0)
+    return (
+      <Panel aria-label="Options" mt="4">
+        <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+          <Box>
+            <PanelTitle mb="1">Options</PanelTitle>
+            <chakra.p fontSize="sm" color="ink.soft">
+              Does it come in several sizes or colours? Each choice has its own SKU, price and stock.
+            </chakra.p>
+            {wrong['options'] !== undefined && (
+              <chakra.p role="alert" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
+                {wrong['options']}
+              </chakra.p>
+            )}
+          </Box>
+          <Button size="sm" variant="outline" onClick={() => onChange(addOption(choices, 'Size'))}>
+            <Layers size={16} aria-hidden /> Add options (sizes, colours)
+          </Button>
+        </Flex>
+      </Panel>
+    );
+  const chosen = variants.filter(({ key }) => selected.has(key));
+  const chosenKeys = new Set(chosen.map(({ key }) => key));
+  const choose = (keys: readonly string[], on: boolean) =>
+    setSelected((now) => new Set(on ? [...now, ...keys] : [...now].filter((key) => !keys.includes(key))));
+  const goneBy = (next: Choices) => {
+    const kept = new Set(next.variants.map(({ key }) => key));
+    const own = next.options.length === 0 ? onlyLeft(variants) : undefined;
+    return variants.filter((row) => !kept.has(row.key) && row !== own);
+  };
+  const apply = (next: Choices) => (next.options.length === 0 ? onSimple(onlyLeft(variants)) : onChange(next));
+  /** Asks when stored variants go. */
+  const remove = (name: string, next: Choices) => (goneBy(next).length > 0 ? setRemoval({ name, next }) : apply(next));
+  const perform = (outcome: ReturnType<typeof addMissing>): string | undefined => {
+    if ('problem' in outcome) return outcome.problem;
+    onChange(outcome.choices);
+    return undefined;
+  };
+  const pictures = pictureChoices(shots, variants);
+  const previewOf = (imageUrl: string) => pictures.find((picture) => picture.imageUrl === imageUrl)?.preview ?? imageUrl;
+  const setRows = (keys: ReadonlySet<string>, change: Partial<VariantRow>) => onChange(changeRows(choices, keys, change));
+  const hasVariants = options.some(({ values }) => values.length > 0);
+  return (
+    <Panel aria-label="Options and variants" mt="4">
+      <PanelTitle>Options and variants</PanelTitle>
+      <OptionsEditor
+        choices={choices}
+        wrong={wrong}
+        onChange={onChange}
+        onAddValues={(key, texts) => perform(addValues(choices, key, texts, { first: first(), stored, sku }))}
+        onRemoveValue={({ key }, value) => remove(value.value, removeValue(choices, key, value.key))}
+        onRemoveOption={({ key, name }) => remove(name.trim() || 'the option', removeOption(choices, key))}
+      />
+      {options.length < maxOptions && (
+        <Button
+          size="sm"
+          variant="outline"
+          mt="3"
+          onClick={() => onChange(addOption(choices, ['Size', 'Colour'].find((name) => !options.some((option) => option.name === name)) ?? ''))}
+        >
+          <Plus size={16} aria-hidden /> Add another option
+        </Button>
+      )}
+      {['options', 'variants'].map(
+        (path) =>
+          wrong[path] !== undefined && (
+            <chakra.p key={path} role="alert" mt="2" fontSize="sm" fontWeight="600" color="sale">
+              {wrong[path]}
+            </chakra.p>
+          ),
+      )}
+      {hasVariants && (
+        <Box mt="5">
+          <Warnings
+            choices={choices}
+            hasPictures={shots.length > 0}
+            problem={problem}
+            onAddMissing={() => setProblem(perform(addMissing(choices, stored, sku)) ?? null)}
+            onSuggest={() => onChange(suggestMissingSkus(choices, sku))}
+          />
+          <Flex align="center" gap="2" wrap="wrap" mb="3" minH="9">
+            <Box w="13rem" maxW="full">
+              <SelectField
+                {...denseSelect}
+                bare
+                label="Select variants"
+                value=""
+                onChange={({ target }) => setSelected(new Set(rowsWith(choices, target.value).map(({ key }) => key)))}
+              >
+                <option value="">Select variants...</option>
+                <option value="all">{`All ${variants.length}`}</option>
+                <option value="none">None</option>
+                {options.map(({ key, name, values }) => (
+                  <optgroup key={key} label={name}>
+                    {values.map((value) => (
+                      <option key={value.key} value={JSON.stringify([key, value.key])}>
+                        {value.value}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </SelectField>
+            </Box>
+            <chakra.span fontSize="sm" color="ink.soft" role="status">
+              {chosen.length === 0 ? countOf(variants.length) : `${chosen.length} of ${countOf(variants.length)} selected`}
+            </chakra.span>
+            {chosen.length > 0 && (
+              <>
+                {(['price', 'stock', 'weight'] as const).map((each) => (
+                  <Button key={each} size="sm" variant="subtle" onClick={() => setFigure(each)}>
+                    {`Set ${each}`}
+                  </Button>
+                ))}
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  onClick={() => setPicturing({ keys: chosenKeys, name: countOf(chosen.length), images: chosen[0]?.images ?? [] })}
+                >
+                  Set pictures
+                </Button>
+                <Button size="sm" variant="subtle" onClick={() => setRows(chosenKeys, { isActive: chosen.some(({ isActive }) => !isActive) })}>
+                  {chosen.some(({ isActive }) => !isActive) ? 'Put on sale' : 'Switch off'}
+                </Button>
+              </>
+            )}
+          </Flex>
+          <VariantTable
+            choices={choices}
+            wrong={wrong}
+            previewOf={previewOf}
+            common={shots[0]?.preview ?? ''}
+            chosen={selected}
+            choose={choose}
+            onChange={(key, change, corrected) => onChange(changeRows(choices, new Set([key]), change), corrected)}
+            onPictures={(row) => setPicturing({ keys: new Set([row.key]), name: titleOf(options, row), images: row.images })}
+            onRemove={(row) => remove(titleOf(options, row), { options, variants: variants.filter((each) => each !== row) })}
+          />
+        </Box>
+      )}
+      {figure !== null && (
+        <FigureDialog figure={figure} count={chosen.length} onSet={(change) => setRows(chosenKeys, change)} onClose={() => setFigure(null)} />
+      )}
+      {picturing !== null && (
+        <VariantPictures
+          name={picturing.name}
+          pictures={pictures}
+          initial={picturing.images}
+          onSet={(images) => setRows(picturing.keys, { images })}
+          onClose={() => setPicturing(null)}
+        />
+      )}
+      {removal !== null && (
+        <RemovalDialog
+          name={removal.name}
+          gone={goneBy(removal.next).map((row) => ({ title: titleOf(options, row), isStored: row.id !== undefined, wasOrdered: row.wasOrdered }))}
+          remains={removal.next.options.length === 0 ? titleOf(options, onlyLeft(variants) ?? { choice: {} }) : undefined}
+          onRemove={() => apply(removal.next)}
+          onClose={() => setRemoval(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The variant that a product becomes without options: the one with the lowest number, which is the product's own unless it was deleted. */
+const onlyLeft = (variants: readonly VariantRow[]): VariantRow | undefined =>
+  variants.toSorted((a, b) => (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER))[0];
+
+function rowsWith({ variants }: Choices, wanted: string): readonly VariantRow[] {
+  if (wanted === 'all') return variants;
+  if (!wanted.startsWith('[')) return [];
+  const [option = '', value] = JSON.parse(wanted) as string[];
+  return variants.filter(({ choice }) => choice[option] === value);
+}
+
+/** The product's stored pictures, and those that only variants have. */
+function pictureChoices(shots: readonly Shot[], variants: readonly VariantRow[]) {
+  const own = shots.filter(({ imageUrl }) => imageUrl !== '');
+  const others = [...new Set(variants.flatMap(({ images }) => images))].filter((imageUrl) => !own.some((shot) => shot.imageUrl === imageUrl));
+  return [...own, ...others.map((imageUrl) => ({ imageUrl, preview: imageUrl, altText: '' }))];
+}
+
+interface WarningsProps {
+  readonly choices: Choices;
+  readonly hasPictures: boolean;
+  readonly problem: string | null;
+  readonly onAddMissing: () => void;
+  readonly onSuggest: () => void;
+}
+
+const maxNamed = 4;
+const named = (titles: readonly string[]) =>
+  `${titles.slice(0, maxNamed).join('; ')}${titles.length > maxNamed ? ` and ${titles.length - maxNamed} more` : ''}`;
+
+function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: WarningsProps) {
+  const { options, variants } = choices;
+  const missing = missingOf(choices);
+  const withoutSku = variants.filter(({ sku }) => sku.trim() === '').length;
+  const withoutPictures = variants.filter(({ images }) => images.length === 0);
+  // Where every variant shows the product's pictures, none is missing.
+  const lacksPictures = !hasPictures || withoutPictures.length < variants.length ? withoutPictures : [];
+  if (missing.length + withoutSku + lacksPictures.length === 0) return null;
+  return (
+    <Box mb="4" role="status">
+      <Flex direction="column" gap="2" bg="sun.tint" borderRadius="md" px="4" py="3" fontSize="sm" overflowWrap="anywhere">
+        {missing.length > 0 && (
+          <Flex gap="2" align="center" wrap="wrap">
+            <span>{`${missing.length === 1 ? 'A combination is' : `${missing.length} combinations are`} not sold: ${named(missing.map((choice) => titleOf(options, { choice })))}.`}</span>
+            <Button size="sm" variant="outline" onClick={onAddMissing}>
+              {missing.length === 1 ? 'Add it' : 'Add them'}
+            </Button>
+          </Flex>
+        )}
+        {problem !== null && missing.length > 0 && (
+          <chakra.span fontWeight="600" color="sale">
+            {problem}
+          </chakra.span>
+        )}
+        {withoutSku > 0 && (
+          <Flex gap="2" align="center" wrap="wrap">
+            <span>{`${countOf(withoutSku)} without SKU.`}</span>
+            <Button size="sm" variant="outline" onClick={onSuggest}>
+              Suggest SKUs
+            </Button>
+          </Flex>
+        )}
+        {lacksPictures.length > 0 && (
+          <span>
+            {`${countOf(lacksPictures.length)} without pictures${hasPictures ? ', shown with those of the product' : ''}: ${named(lacksPictures.map((row) => titleOf(options, row)))}.`}
+          </span>
+        )}
+      </Flex>
+    </Box>
+  );
+}
