@@ -107,6 +107,32 @@ describe('a product without options', () => {
   });
 });
 
+describe('a product with options in the list', () => {
+  it('shows how many variants it has, its lowest price and the sum of its stock, and leads to its variants for their stock', async () => {
+    keeping();
+    const [first, ...others] = romper.variants as [Product['variants'][number]];
+    shop.products = [{ ...romper, price: 300, stock: 20, variants: [{ ...first, price: 300 }, ...others] }];
+    open('/admin?tab=products');
+    const row = within(await screen.findByRole('row', { name: /Wooden Train 7/ }));
+    for (const text of ['4 variants', 'from ₹300.00', '20 in stock']) expect(row.getByText(text)).toBeTruthy();
+    expect(row.queryByRole('button', { name: /Adjust stock/ })).toBeNull();
+    expect(row.getByRole('link', { name: 'Stock of the variants of Wooden Train 7' })).toBeTruthy();
+  });
+
+  it('says in the bulk dialog that a price is that of each variant, and that stock is left to the variants', async () => {
+    keeping();
+    shop.products = [romper];
+    open('/admin?tab=products');
+    fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
+    await press('Change selected');
+    await fill({ 'Per cent': '-10' });
+    expect(screen.getByText(': the price of each of its 4 variants by -10 %')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('What to change'), { target: { value: 'stock' } });
+    await fill({ 'Units more or less': '5' });
+    expect(screen.getByText(': has 4 variants, each with its own stock: adjust them on the stock page')).toBeTruthy();
+  });
+});
+
 describe('a product with options', () => {
   it('keeps the variants when values are renamed and moved, and sends a stock only where it was typed', async () => {
     await openRomper();

@@ -30,9 +30,16 @@ function changeOf(kind: Kind, text: string) {
   return number > 0 && /^\d+(?:\.\d{1,2})?$/.test(value) ? { price: { to: number } } : null;
 }
 
-function outcome(kind: Kind, text: string, { price, stock, status }: Product): string {
+function outcome(kind: Kind, text: string, { price, stock, status, options, variants }: Product): string {
   const change = changeOf(kind, text);
   if (change === null) return '';
+  if (options.length > 0 && kind !== 'status') {
+    const count = variants.length;
+    if (kind === 'stock') return `has ${count} variants, each with its own stock: adjust them on the stock page`;
+    return kind === 'percent'
+      ? `the price of each of its ${count} variants by ${text.trim()} %`
+      : `each of its ${count} variants at ${showRupees(Number(text))}`;
+  }
   if (kind === 'percent') return `${showRupees(price)} becomes ${showRupees(toRupees(percentOf(toPaise(price), 100 + Number(text))))}`;
   if (kind === 'price') return `${showRupees(price)} becomes ${showRupees(Number(text))}`;
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;

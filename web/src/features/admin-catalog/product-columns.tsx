@@ -12,28 +12,32 @@ import { StockBadge } from './stock-badge.tsx';
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
 const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } as const;
 
+export const countOfVariants = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
+
 interface Doing {
   readonly to: (id: number) => string;
+  /** Where the stock of each variant is adjusted. */
+  readonly stockTo: (id: number) => string;
   readonly tick: (id: number, name: string) => ReactNode;
   readonly onStock: (product: Product) => void;
   readonly onDelete: (product: Product) => void;
 }
 
-export function productColumns({ to, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
+export function productColumns({ to, stockTo, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
   return [
     { id: 'choose', label: 'Select', bare: true, cell: ({ id, name }) => tick(id, name) },
     {
       id: 'name',
       label: 'Product',
       lead: true,
-      cell: ({ id, name, sku, imageUrl, isFeatured }) => (
+      cell: ({ id, name, sku, imageUrl, isFeatured, options, variants }) => (
         <Pictured src={imageUrl} minW="12rem">
           <Box minW="0">
             <chakra.span display="inline" css={{ '& a': { _hover: { textDecoration: 'underline' } } }}>
               <Link to={to(id)}>{name}</Link>
             </chakra.span>
             <chakra.span display="block" fontSize="xs" fontWeight="400" color="ink.soft">
-              {sku}
+              {options.length > 0 ? countOfVariants(variants.length) : sku}
               {isFeatured && ' · Featured'}
             </chakra.span>
           </Box>
@@ -45,8 +49,9 @@ export function productColumns({ to, tick, onStock, onDelete }: Doing): readonly
       id: 'price',
       label: 'Price',
       end: true,
-      cell: ({ price, originalPrice }) => (
+      cell: ({ price, originalPrice, variants }) => (
         <span>
+          {variants.some((variant) => variant.isActive && variant.price !== price) && 'from '}
           {showRupees(price)}
           {originalPrice !== undefined && (
             <chakra.s display="block" fontSize="xs" color="ink.soft">
@@ -75,9 +80,17 @@ export function productColumns({ to, tick, onStock, onDelete }: Doing): readonly
               Edit
             </Link>
           </RowButton>
-          <RowButton aria-label={`Adjust stock of ${product.name}`} onClick={() => onStock(product)}>
-            Stock
-          </RowButton>
+          {product.options.length > 0 ? (
+            <RowButton asChild type={undefined}>
+              <Link to={stockTo(product.id)} aria-label={`Stock of the variants of ${product.name}`}>
+                Stock
+              </Link>
+            </RowButton>
+          ) : (
+            <RowButton aria-label={`Adjust stock of ${product.name}`} onClick={() => onStock(product)}>
+              Stock
+            </RowButton>
+          )}
           {product.isArchived !== true && (
             <RowButton color="sale" aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)}>
               Delete

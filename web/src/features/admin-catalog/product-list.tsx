@@ -118,7 +118,13 @@ export function ProductList() {
 
   const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
   const tick = useSelection(choosing);
-  const columns = productColumns({ to: (id) => to({ product: String(id), page }), tick, onStock: setStocking, onDelete: setDeleting });
+  const columns = productColumns({
+    to: (id) => to({ product: String(id), page }),
+    stockTo: (id) => to({ product: String(id), page }),
+    tick,
+    onStock: setStocking,
+    onDelete: setDeleting,
+  });
 
   return (
     <>

@@ -83,9 +83,15 @@ export function StockPanel({ product: given }: { product: Product }) {
         <dt className="sum">All that came in</dt>
         <dd className="sum">{initial}</dd>
       </StockFigures>
-      <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>
-        Adjust stock
-      </Button>
+      {product.options.length > 0 ? (
+        <chakra.p mt="3" fontSize="sm" color="ink.soft">
+          The sums of all variants. Each has its own stock, in the table below.
+        </chakra.p>
+      ) : (
+        <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>
+          Adjust stock
+        </Button>
+      )}
       {open && <StockDialog product={product} onClose={() => setOpen(false)} />}
     </Panel>
   );
