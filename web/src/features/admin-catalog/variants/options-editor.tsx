@@ -32,7 +32,7 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
           <chakra.fieldset key={option.key} borderWidth="1px" borderColor="line" borderRadius="md" p="3" minW="0">
             <chakra.legend srOnly>{`Option ${index + 1}: ${name}`}</chakra.legend>
             <Flex gap="2" align="flex-end" wrap="wrap">
-              <Box flex="1 1 12rem" maxW="22rem">
+              <Box flex="1 1 8rem" maxW="22rem">
                 <TextField
                   {...dense}
                   label={`Name of option ${index + 1}`}
@@ -124,7 +124,7 @@ function AddValues({ name, error, onAdd }: AddProps) {
   };
   return (
     <Flex gap="2" mt="3" align="flex-start" wrap="wrap">
-      <Box flex="1 1 12rem" maxW="22rem">
+      <Box flex="1 1 8rem" maxW="22rem">
         <TextField
           {...dense}
           label={`Add values to ${name}`}

@@ -10,8 +10,8 @@ import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 import { type Choices, titleOf, type VariantRow } from './variant-rows.ts';
 
 const texts = {
-  sku: { label: 'SKU', width: '9rem', mode: 'text', maxLength: 100 },
-  barcode: { label: 'Barcode', width: '9rem', mode: 'numeric', maxLength: 14 },
+  sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: 100 },
+  barcode: { label: 'Barcode', width: '11rem', mode: 'numeric', maxLength: 14 },
   price: { label: 'Price', width: '5.5rem', mode: 'decimal', maxLength: 14 },
   originalPrice: { label: 'Original price', width: '5.5rem', mode: 'decimal', maxLength: 14 },
   stock: { label: 'Stock', width: '4.5rem', mode: 'numeric', maxLength: 7 },
@@ -23,13 +23,12 @@ type Text = keyof typeof texts;
 const Fields = chakra('div', {
   base: {
     '& input[data-cell]': { ...fieldStyle, minH: '9', px: '2', fontSize: 'sm', borderRadius: 'sm', fontVariantNumeric: 'tabular-nums' },
-    '& [data-cells]': { display: 'grid', gap: '1', justifyItems: 'start' },
-    '& [data-off] input[data-cell]': { color: 'ink.soft' },
+    '& [data-cells]': { display: 'flex', flexWrap: 'wrap', gap: '1' },
     '& [data-error]': { color: 'sale', fontSize: 'xs', fontWeight: '600', textAlign: 'start', whiteSpace: 'normal' },
     // The table's own padding is for texts.
     '& :is(th, td)': { px: '2', verticalAlign: 'top' },
     '& tbody th': { minW: '7rem' },
-    '@container (max-width: 55.99rem)': { '& :is(th, td)': { px: '3' }, '& [data-cells]': { justifyItems: 'end' } },
+    '@container (max-width: 55.99rem)': { '& :is(th, td)': { px: '3' }, '& [data-cells]': { justifyContent: 'flex-end' } },
   },
 });
 
