@@ -7,9 +7,8 @@ import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
-import type { Shot } from '../pictures.ts';
 import { OptionsEditor } from './options-editor.tsx';
-import { type Figure, FigureDialog, RemovalDialog, VariantPictures } from './variant-dialogs.tsx';
+import { type Choosable, type Figure, FigureDialog, RemovalDialog, VariantPictures } from './variant-dialogs.tsx';
 import {
   addMissing,
   addOption,
@@ -30,7 +29,7 @@ interface Props {
   /** As they are stored: what was taken away here comes back from them. */
   readonly stored: Choices;
   readonly wrong: Wrong;
-  readonly shots: readonly Shot[];
+  readonly shots: readonly Choosable[];
   /** Of the product, which suggested ones begin with. */
   readonly sku: string;
   /** The variant that the product becomes with its first option. */
@@ -231,7 +230,7 @@ function rowsWith({ variants }: Choices, wanted: string): readonly VariantRow[] 
 }
 
 /** The product's stored pictures, and those that only variants have. */
-function pictureChoices(shots: readonly Shot[], variants: readonly VariantRow[]) {
+function pictureChoices(shots: readonly Choosable[], variants: readonly VariantRow[]) {
   const own = shots.filter(({ imageUrl }) => imageUrl !== '');
   const others = [...new Set(variants.flatMap(({ images }) => images))].filter((imageUrl) => !own.some((shot) => shot.imageUrl === imageUrl));
   return [...own, ...others.map((imageUrl) => ({ imageUrl, preview: imageUrl, altText: '' }))];
