@@ -186,7 +186,7 @@ export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
  */
 export function withoutOptions(before: ProductItem, wanted?: string): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
-  const first = all.find(({ id }) => id === before.id) ?? (all[0] as (typeof all)[number]);
+  const first = all.find(({ id }) => id === before.id) ?? cheapestOf(all);
   const others = all.filter(({ id }) => id !== before.id);
   const wasOrdered = others.some(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
   if (wasOrdered) {

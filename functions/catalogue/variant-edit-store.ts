@@ -55,7 +55,7 @@ export async function commitVariants(
     await commit(product);
     for (const batch of batches(after, maxWrites)) await commit(batch);
   } finally {
-    await repair(productId, now);
+    await repair(productId);
   }
 }
 
@@ -71,13 +71,13 @@ async function begin(edit: VariantEditItem, now: Date): Promise<void> {
     const running = await itemAt<VariantEditItem>(variantEditKey(edit.productId));
     if (running !== undefined && now.getTime() - Date.parse(running.gsi1sk) < brokenOffMs)
       throw new Failure('unavailable', { retryAfter: 2, cause: error });
-    await repair(edit.productId, now);
+    await repair(edit.productId);
     await begin(edit, now);
   }
 }
 
 /** Releases what an edit has touched and the product does not name, and ends the edit. A repeat changes nothing. */
-async function repair(productId: number, now: Date): Promise<void> {
+async function repair(productId: number): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
     if (edit === undefined) return;
@@ -123,6 +123,6 @@ export async function repairBrokenEdits(now: Date): Promise<number> {
     KeyConditionExpression: 'gsi1pk = :edits AND gsi1sk < :before',
     ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - brokenOffMs).toISOString() },
   });
-  for (const { productId } of edits) await repair(productId, now);
+  for (const { productId } of edits) await repair(productId);
   return edits.length;
 }

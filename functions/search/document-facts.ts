@@ -16,12 +16,17 @@ export function wordsOfDocument(document: SearchDocument): Map<string, number> {
   };
   add(document.name, nameField);
   for (const value of Object.values(document.specifications)) add(value, specificationsField);
+  for (const { options } of document.variants ?? []) for (const value of Object.values(options)) add(value, specificationsField);
   add(document.description, descriptionField);
   return words;
 }
 
+/** The SKUs and barcodes of a document. */
+export const codesOf = ({ sku, variants = [] }: SearchDocument): string[] =>
+  unique([sku, ...variants.flatMap((variant) => [variant.sku, ...(variant.barcode === undefined ? [] : [variant.barcode])])].flatMap(skuTermsOf));
+
 /** A SKU, and its part after each separator: BL-77 finds NAN-BL-77 too. */
-export function skuTermsOf(sku: string): string[] {
+function skuTermsOf(sku: string): string[] {
   const ends = [...sku.matchAll(/[^\p{L}\p{N}]+/gu)].map(({ index, 0: mark }) => normalizeSku(sku.slice(index + mark.length)));
   return [...new Set([normalizeSku(sku), ...ends.filter((end) => end.length >= 4)])].filter((each) => each !== '');
 }
@@ -84,8 +89,13 @@ export function factsOf(document: SearchDocument, colors: ColorFamilies): Facts 
   };
 }
 
-const valuesOf = ({ specifications }: SearchDocument, name: RegExp): string[] =>
-  Object.entries(specifications).flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
+/** Of the variants in stock where the document has such an option, else of its specifications. */
+function valuesOf({ specifications, variants = [] }: SearchDocument, name: RegExp): string[] {
+  const named = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
+  const hasOption = variants.some(({ options }) => named(options).length > 0);
+  return hasOption ? variants.flatMap(({ options, stock }) => (stock > 0 ? named(options) : [])) : named(specifications);
+}
 
 /** `S, M / L` are three values. A list of values is written in a URL with commas, so a value contains none. */
 export const partsOf = (value: string): string[] =>

@@ -1,7 +1,7 @@
 /** Finds the rows of a word: in the snapshot's posting lists, and in their place in the recent edits for rows whose text has changed since. */
 
 import { Dictionary } from './dictionary.ts';
-import { fieldCounts, skuTermsOf, wordsOfDocument } from './document-facts.ts';
+import { codesOf, fieldCounts, wordsOfDocument } from './document-facts.ts';
 import { PostingLists } from './posting-lists.ts';
 import { filterRows, hasRow, type RowSet, rowSetOf, subtract } from './row-set.ts';
 import type { SearchDocument } from './schema.ts';
@@ -151,7 +151,7 @@ export class TextIndexes {
 
   set(row: number, document: SearchDocument): void {
     this.words.set(row, wordsOfDocument(document));
-    this.skus.set(row, new Map(skuTermsOf(document.sku).map((sku) => [sku, 0])));
+    this.skus.set(row, new Map(codesOf(document).map((code) => [code, 0])));
   }
 
   clear(row: number): void {

@@ -19,6 +19,16 @@ export interface SearchDocument {
   readonly stock: number;
   readonly soldCount: number;
   readonly specifications: Readonly<Record<string, string>>;
+  /** What is sold of the document: its SKUs and barcodes find it, and its sizes and colours are those of variants in stock. */
+  readonly variants?: readonly SearchVariant[] | undefined;
+}
+
+export interface SearchVariant {
+  /** A value for each option: Size, Colour. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  readonly barcode?: string | undefined;
+  readonly stock: number;
 }
 
 /** Phrases of `from` find phrases of `to` as well. */

@@ -1,7 +1,7 @@
 /** Writes the index of a snapshot: from documents, or by compaction of an opened index and its recent edits without reading unchanged documents. */
 
 import { type Columns, nameComparer, rowsByTieBreak, singleLine } from './columns.ts';
-import { ColorFamilies, factsOf, fieldCounts, skuTermsOf, wordsOfDocument } from './document-facts.ts';
+import { ColorFamilies, codesOf, factsOf, fieldCounts, wordsOfDocument } from './document-facts.ts';
 import type { EnumColumn } from './enum-column.ts';
 import type { InvertedIndex, TextIndexes } from './inverted-index.ts';
 import { PostingListWriter } from './posting-lists.ts';
@@ -61,7 +61,7 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     sizes.add(facts.sizes);
     colors.add(facts.colors);
     for (const [word, field] of wordsOfDocument(document)) post(words, word, field);
-    for (const sku of skuTermsOf(document.sku)) post(skus, sku, 0);
+    for (const code of codesOf(document)) post(skus, code, 0);
     row++;
   }
   const rows = Uint32Array.from({ length: row }, (_, index) => index);

@@ -5,8 +5,8 @@
 
 import { migrationKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
-import { GetCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { ConditionFailed, commit, db, isConditionFailed, itemsOf } from '#functions/platform/table/table.ts';
+import { GetCommand, PutCommand } from '#functions/platform/table/commands.ts';
+import { ConditionFailed, commit, db, itemsOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, type Item, type Migration, migrations } from './migrations.ts';
 

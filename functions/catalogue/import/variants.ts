@@ -109,6 +109,6 @@ export function countsOf(product: ImportedProduct, current: ProductItem): readon
   return product.variants.flatMap((variant) => {
     const known = sameChoice(product, variant, current);
     const isCounted = known !== undefined && variant.stock !== undefined && variant.stock !== known.stock.free;
-    return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock as number }] : [];
+    return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock }] : [];
   });
 }

@@ -7,7 +7,7 @@ import MiniSearch from 'minisearch';
 import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
-import { ColorFamilies, factsOf, flags, skuTermsOf } from '#functions/search/document-facts.ts';
+import { ColorFamilies, codesOf, factsOf, flags } from '#functions/search/document-facts.ts';
 import { Synonyms } from '#functions/search/query-expansion.ts';
 import { parseAge, parsePrice } from '#functions/search/query-interpretation.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
@@ -106,7 +106,7 @@ function toComparedProduct(product: PublishedProduct, nameOf: ReadonlyMap<string
     categoryName: nameOf.get(product.categoryId) ?? '',
     specifications: Object.values(product.specifications).join(' '),
     description: product.description,
-    sku: skuTermsOf(product.sku).join(' '),
+    sku: codesOf(product).join(' '),
     isShown: (facts.flags & flags.active) > 0 && (facts.flags & flags.archived) === 0,
     category: product.categoryId,
     price: product.price,
