@@ -74,58 +74,85 @@ async function isDone(customerId: string, { key, change }: KeyedChange): Promise
 }
 
 /**
- * Sets the quantity of one line to what `decide` returns, 0 removing it, and returns the cart after it. Two concurrent changes both
- * count: the one that finds another revision than it read decides again.
- * @param decide from the quantity of the line (0: none) and the cart; throws to reject the change
+ * Writes the lines that `decide` returns, quantity 0 removing one, in one transaction, and returns the cart after it. Two concurrent
+ * changes both count: the one that finds another revision than it read decides again.
+ * @param decide from the cart as it is; throws to reject the change
  * @param keyed makes a repeat return the cart as it is now
  */
-export function changeLine(
+export function changeCart(
   customerId: string,
-  variant: VariantRef,
+  decide: (cart: CartItem) => readonly CartLineItem[],
   now: Date,
-  decide: (quantity: number, cart: CartItem) => number,
   keyed?: KeyedChange,
 ): Promise<CartItem> {
   return retryOnConflict(
     async () => {
       const cart = await cartOf(customerId);
-      const line = cart.lines.find((each) => each.variantId === variant.variantId);
-      let quantity: number;
+      let changed: readonly CartLineItem[];
       try {
-        quantity = decide(line?.quantity ?? 0, cart);
+        changed = decide(cart);
       } catch (rejection) {
         // The last unit, or the line, may have been taken by this very change, whose response was lost.
         if (keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
         throw rejection;
       }
-      if (quantity === (line?.quantity ?? 0)) return cart;
-      const changed = { ...variant, quantity, addedAt: line?.addedAt ?? now.toISOString() };
+      if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
       try {
         // A transaction for its token: the SDK's repeat after a lost response must not count as the change of another tab.
-        await commit([writeLine(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
+        await commit([writeLines(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
       } catch (error) {
         if (error instanceof ConditionFailed && keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
         throw error;
       }
-      const others = cart.lines.filter((each) => each.variantId !== variant.variantId);
-      return { lines: (quantity === 0 ? others : [...others, changed]).sort(byAge), revision: cart.revision + 1 };
+      const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
+      return { lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
     },
     // A customer may press in many tabs at once; random, growing pauses keep their changes from meeting again.
     { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
   );
 }
 
-function writeLine(customerId: string, { productId, variantId, quantity, addedAt }: CartLineItem, seen: number): TransactItem {
+/** Units of the variant in the cart; 0: there is no such line. */
+export const quantityOf = ({ lines }: CartItem, { variantId }: Pick<VariantRef, 'variantId'>): number =>
+  lines.find((each) => each.variantId === variantId)?.quantity ?? 0;
+
+/**
+ * Sets the quantity of one line to what `decide` returns, 0 removing it.
+ * @param decide from the quantity of the line (0: none) and the cart; throws to reject the change
+ */
+export const changeLine = (
+  customerId: string,
+  variant: VariantRef,
+  now: Date,
+  decide: (quantity: number, cart: CartItem) => number,
+  keyed?: KeyedChange,
+): Promise<CartItem> =>
+  changeCart(
+    customerId,
+    (cart) => {
+      const quantity = decide(quantityOf(cart, variant), cart);
+      const addedAt = cart.lines.find((each) => each.variantId === variant.variantId)?.addedAt ?? now.toISOString();
+      return [{ ...variant, quantity, addedAt }];
+    },
+    now,
+    keyed,
+  );
+
+function writeLines(customerId: string, lines: readonly CartLineItem[], seen: number): TransactItem {
+  const places = lines.map((line, index) => ({ ...line, place: `line${index}` }));
+  const kept = places.filter(({ quantity }) => quantity > 0);
+  const removed = places.flatMap(({ quantity, place }) => (quantity > 0 ? [] : [`#${place}`]));
+  const set = ['revision = :next', ...kept.map(({ place }) => `#${place} = :${place}`)];
   return {
     Update: {
       Key: cartKey(customerId),
-      UpdateExpression: quantity === 0 ? 'SET revision = :next REMOVE #line' : 'SET revision = :next, #line = :line',
+      UpdateExpression: `SET ${set.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
       ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-      ExpressionAttributeNames: { '#line': lineName({ variantId }) },
+      ExpressionAttributeNames: Object.fromEntries(places.map((line) => [`#${line.place}`, lineName(line)])),
       ExpressionAttributeValues: {
         ':next': seen + 1,
         ...(seen === 0 ? {} : { ':seen': seen }),
-        ...(quantity === 0 ? {} : { ':line': { productId, quantity, addedAt } }),
+        ...Object.fromEntries(kept.map(({ place, productId, quantity, addedAt }) => [`:${place}`, { productId, quantity, addedAt }])),
       },
     },
   };

@@ -102,9 +102,9 @@ export function pageQuery(queryString: string): string {
 }
 
 export const productPath = (id: number | string) => `/product/${id}`;
-/** The product's page with this variant chosen. */
-export const variantPath = ({ productId, variantId }: { productId: number; variantId: number }) =>
-  `${productPath(productId)}${variantId === productId ? '' : `?variant=${variantId}`}`;
+/** The product's page with this variant chosen. The title is empty for a product without options. */
+export const variantPath = (productId: number, variant: { readonly id: number; readonly title: string } | undefined) =>
+  `${productPath(productId)}${variant === undefined || variant.title === '' ? '' : `?variant=${variant.id}`}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
 
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;

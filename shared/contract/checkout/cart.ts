@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Product } from '../catalogue/catalog.ts';
 import { VariantName } from '../catalogue/variant.ts';
-import { GoodsRef, Id, Quantity, Rupees } from '../common.ts';
+import { GoodsRef, Id, ProductId, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const CartLine = () =>
@@ -91,12 +91,12 @@ export const update = /* @__PURE__ */ endpoint({
   path: '/api/cart/update/{cartItemId}',
   access: 'customer',
   summary:
-    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; the same Idempotency-Key counts once',
+    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; with `variantId` its units move to that variant of the product; the same Idempotency-Key counts once',
   headers: IdempotencyHeaders,
   params: () => z.strictObject({ cartItemId: Id() }),
-  body: () => z.strictObject({ quantity: Count(), from: Count().optional() }),
+  body: () => z.strictObject({ quantity: Count(), from: Count().optional(), variantId: ProductId().optional() }),
   reply: Cart,
-  failures: ['line_not_found', 'out_of_stock', 'idempotency_conflict'],
+  failures: ['line_not_found', 'product_not_found', 'out_of_stock', 'idempotency_conflict'],
 });
 
 export const remove = /* @__PURE__ */ endpoint({

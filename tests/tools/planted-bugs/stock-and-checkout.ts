@@ -113,6 +113,13 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     specs: [settleStock],
   },
   {
+    name: 'a cart line that moves to another variant stays with the old one, too',
+    file: 'functions/checkout/endpoints/cart/update.ts',
+    from: 'const gone = { ...moved, quantity: 0 };',
+    to: 'const gone = { ...moved };',
+    specs: ['tests/checkout/endpoints/cart/update.test.ts'],
+  },
+  {
     name: 'a checkout holds no stock',
     file: 'functions/checkout/open-checkout.ts',
     from: '    ...holdMoves(open, checkout),\n',

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 /** The cart page: totals, quantity changes, problems and errors. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
@@ -123,5 +124,41 @@ describe('the cart page', () => {
     expect(await screen.findByRole('link', { name: 'Wooden Train 7' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Proceed to Checkout' }));
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/checkout'));
+  });
+});
+
+describe('a line of a product with options', () => {
+  it('shows the choice and moves to another one', async () => {
+    signedIn();
+    const romper = aRomper([5, 5, 5, 0]);
+    let line = lineOf({ productId: 70, variantId: 71 }, 2, romper);
+    const sent: unknown[] = [];
+    server.use(
+      http.get('*/api/cart', () => HttpResponse.json(cartOf([line], 1))),
+      http.patch('*/api/cart/update/ci-71', async ({ request }) => {
+        sent.push(await request.json());
+        line = lineOf({ productId: 70, variantId: 72 }, 2, romper);
+        return HttpResponse.json(cartOf([line], 2));
+      }),
+    );
+    show(
+      <>
+        <CartPage />
+        <ChooserHost />
+        <Toaster />
+      </>,
+      '/cart',
+      '/cart',
+    );
+    expect(await screen.findByText('0-3 months, Sun')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Striped Romper' }).getAttribute('href')).toBe('/product/70?variant=71');
+    fireEvent.click(screen.getByRole('button', { name: 'Change Striped Romper (0-3 months, Sun)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: '0-3 months' }).checked).toBe(true);
+    fireEvent.click(dialog.getByRole('radio', { name: 'Blue' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change' }));
+    expect(await screen.findByText('0-3 months, Blue')).toBeTruthy();
+    await waitFor(() => expect(sent).toEqual([{ quantity: 2, from: 2, variantId: 72 }]));
+    expect(await screen.findByText('₹449.00 each', { exact: false })).toBeTruthy();
   });
 });

@@ -46,6 +46,11 @@ export function slowServer(start: Record<number, number> = {}) {
       if (from === undefined) return write(`update ${id} ${quantity}`, () => has.set(id, quantity));
       return write(`step ${id} ${quantity - from}`, () => change(id, quantity - from, key));
     },
+    move: (line, quantity, to) =>
+      write(`move ${productOf(line)} ${to}`, () => {
+        has.delete(productOf(line));
+        has.set(to, (has.get(to) ?? 0) + quantity);
+      }),
     remove: (line) => write(`remove ${productOf(line)}`, () => has.delete(productOf(line))),
   };
   const settle = async () => {

@@ -134,3 +134,18 @@ describe('reads of the cart', () => {
     expect(queue.state().error).toBeNull();
   });
 });
+
+it('sends what follows a move to another variant after it', async () => {
+  const server = slowServer({ 7: 2, 8: 1 });
+  const queue = openCartQueue(server.calls, () => undefined);
+  await queue.read();
+  const changes = [
+    queue.apply({ kind: 'step', productId: 8, quantity: 1 }),
+    queue.apply({ kind: 'move', productId: 7, quantity: 0, toVariantId: 8 }),
+    queue.apply({ kind: 'set', productId: 8, quantity: 9 }),
+  ];
+  expect(queue.state().cart.items.map(({ variantId, quantity }) => [variantId, quantity])).toEqual([[8, 9]]);
+  expect([await server.settle(), await server.settle(), await server.settle()]).toEqual(['step 8 1', 'move 7 8', 'update 8 9']);
+  await Promise.all(changes);
+  expect([...server.has]).toEqual([[8, 9]]);
+});

@@ -8,7 +8,7 @@ import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { mergeGuestLines } from '#web/shop/cart/guest-cart.ts';
-import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { changeGuestLine, guestLines, moveGuestLine } from '#web/shop/cart/guest-lines.ts';
 
 answering(
   http.get('*/api/products/:id', ({ params }) =>
@@ -35,6 +35,7 @@ function cartWith(start: Record<number, number>) {
       return now();
     },
     update: async () => now(),
+    move: async () => now(),
     remove: async () => now(),
   };
   return { calls, has, writes };
@@ -138,4 +139,21 @@ it('keeps two variants of one product as two lines', async () => {
     { productId: 70, variantId: 71, quantity: 4 },
     { productId: 70, variantId: 72, quantity: 2 },
   ]);
+});
+
+it('moves a guest line to another variant in its place and adds up the units', async () => {
+  for (const variantId of [71, 72, 73]) await changeGuestLine({ productId: 70, variantId }, () => 2);
+  const kept = await guestLines();
+  const line = kept[0];
+  if (line === undefined) throw new Error('There is no line.');
+  await moveGuestLine(line, 73, (quantity) => expect(quantity).toBe(4));
+  expect(await guestLines()).toEqual([
+    { productId: 70, variantId: 73, quantity: 4 },
+    { productId: 70, variantId: 72, quantity: 2 },
+  ]);
+  const refuse = () => {
+    throw new ApiError('out_of_stock', 409, '');
+  };
+  await expect(moveGuestLine({ productId: 70, variantId: 72, quantity: 2 }, 73, refuse)).rejects.toMatchObject({ code: 'out_of_stock' });
+  expect(await guestLines()).toHaveLength(2);
 });

@@ -1,35 +1,55 @@
-/** Sets the quantity of a cart line, or changes it by the difference to what the customer saw; 0 removes the line. */
+/** Sets the quantity of a cart line, or changes it by the difference to what the customer saw; 0 removes the line. Moves it to another variant. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
-import { cartOf, changeLine, variantOfLine } from '#functions/checkout/cart-store.ts';
+import { type CartItem, cartOf, changeCart, changeLine, quantityOf, variantOfLine } from '#functions/checkout/cart-store.ts';
 import { heldUnitsOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(update, async ({ params, body: { quantity, from }, headers, caller, now }) => {
+export const handler = endpoint(update, async ({ params, body: { quantity, from, ...body }, headers, caller, now }) => {
   const variantId = variantOfLine(params.cartItemId);
   if (variantId === null) throw new Failure('line_not_found');
   const [line, held] = await Promise.all([
     cartOf(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
     heldUnitsOf(caller.id),
   ]);
-  const variantRef = { productId: line?.productId ?? variantId, variantId };
+  const toVariantId = body.variantId ?? variantId;
   const product = quantity === 0 || line === undefined ? undefined : await productById(line.productId);
-  const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === variantId) : undefined;
-  const stock = variant === undefined ? 0 : variant.stock.free + (held.get(variantId) ?? 0);
+  const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === toVariantId) : undefined;
+  const stock = variant === undefined ? 0 : variant.stock.free + (held.get(toVariantId) ?? 0);
+  const wanted = (before: number) => (from === undefined ? quantity : Math.max(0, before + quantity - from));
   const key = headers['idempotency-key'];
-  const decide = (before: number) => {
+  const change = from === undefined ? `set ${variantId} ${quantity}` : `change ${variantId} ${quantity - from}`;
+  const keyed = key === undefined ? undefined : { key, change: toVariantId === variantId ? change : `${change} to ${toVariantId}` };
+
+  const set = (before: number) => {
     if (before === 0) throw new Failure('line_not_found');
-    const next = from === undefined ? quantity : Math.max(0, before + quantity - from);
+    const next = wanted(before);
     // A smaller quantity is always accepted, so that the minus button works on a line that exceeds the stock.
     if (next > before && next > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
-    if (next > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
-    return next;
+    return atMost999(next);
   };
-  const change = from === undefined ? `set ${variantId} ${quantity}` : `change ${variantId} ${quantity - from}`;
-  const cart = await changeLine(caller.id, variantRef, now, decide, key === undefined ? undefined : { key, change });
+  /** Adds the units to what the cart has of the other variant, in the place of the line that was changed. */
+  const move = (cart: CartItem) => {
+    const moved = cart.lines.find((each) => each.variantId === variantId);
+    if (moved === undefined) throw new Failure('line_not_found');
+    const units = wanted(moved.quantity);
+    const inCart = quantityOf(cart, { variantId: toVariantId });
+    if (units > 0 && variant === undefined) throw new Failure('product_not_found');
+    if (units > 0 && inCart + units > stock) throw new Failure('out_of_stock', { details: { stock, inCart } });
+    const gone = { ...moved, quantity: 0 };
+    return units === 0 ? [gone] : [gone, { ...moved, variantId: toVariantId, quantity: atMost999(inCart + units) }];
+  };
+  const cart = await (toVariantId === variantId
+    ? changeLine(caller.id, { productId: line?.productId ?? variantId, variantId }, now, set, keyed)
+    : changeCart(caller.id, move, now, keyed));
   return toCartResponse(cart, held, now, product === undefined ? [] : [product]);
 });
+
+function atMost999(quantity: number): number {
+  if (quantity > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
+  return quantity;
+}

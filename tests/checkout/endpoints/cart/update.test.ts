@@ -1,6 +1,7 @@
 /** Changing the quantity of a cart line. */
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
 const update = (as: { token: string }, productId: number | string, quantity: unknown) =>
@@ -118,4 +119,77 @@ it('rejects an invalid quantity and an invalid id of a cart line', async () => {
       body: { fields: { from: expect.any(String) } },
     });
   expect((await update(asha, 'abc', 1)).status).toBe(404);
+});
+
+describe('a change of the variant', () => {
+  async function cartWithSizes(quantity: number) {
+    const { product: make } = makingVariants(shop, await shop.admin());
+    const romper = await make({ Size: ['0-3 months', '3-6 months'] });
+    const [small, large] = romper.variants.map(({ id }) => id) as [number, number];
+    const asha = await shop.customer();
+    await shop.call('cart.add', { as: asha, body: { productId: romper.id, variantId: small, quantity } });
+    return { asha, productId: romper.id, small, large };
+  }
+  const move = (as: { token: string }, from: number, body: object, key?: string) =>
+    shop.call('cart.update', {
+      as,
+      params: { cartItemId: `ci-${from}` },
+      body,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+
+  it('moves the line to the other variant, in its place', async () => {
+    const { asha, productId, small, large } = await cartWithSizes(2);
+    const toy = await shop.product();
+    await shop.call('cart.add', { as: asha, body: { productId: toy.id } });
+    const { body } = await move(asha, small, { quantity: 2, variantId: large });
+    expect(body.items).toMatchObject([
+      { id: `ci-${large}`, productId, variantId: large, variant: { title: '3-6 months' }, quantity: 2 },
+      { productId: toy.id, quantity: 1 },
+    ]);
+  });
+
+  it('adds the units to those of the other variant', async () => {
+    const { asha, productId, small, large } = await cartWithSizes(2);
+    await shop.call('cart.add', { as: asha, body: { productId, variantId: large, quantity: 3 } });
+    expect(await move(asha, small, { quantity: 2, variantId: large })).toMatchObject({
+      status: 200,
+      body: { items: [{ variantId: large, quantity: 5 }] },
+    });
+  });
+
+  it('moves what another tab has added meanwhile, too', async () => {
+    const { asha, small, large } = await cartWithSizes(3);
+    expect((await move(asha, small, { quantity: 2, from: 2, variantId: large })).body.items).toMatchObject([{ variantId: large, quantity: 3 }]);
+  });
+
+  it('changes nothing where the other variant has not enough stock', async () => {
+    const { asha, productId, small, large } = await cartWithSizes(4);
+    await shop.call('cart.add', { as: asha, body: { productId, variantId: large, quantity: 2 } });
+    expect(await move(asha, small, { quantity: 4, variantId: large })).toMatchObject({
+      status: 409,
+      body: { code: 'out_of_stock', details: { stock: 5, inCart: 2 } },
+    });
+    expect((await shop.call('cart.read', { as: asha })).body.items).toMatchObject([
+      { variantId: small, quantity: 4 },
+      { variantId: large, quantity: 2 },
+    ]);
+  });
+
+  it('rejects a variant of another product', async () => {
+    const { asha, small } = await cartWithSizes(1);
+    const toy = await shop.product();
+    expect(await move(asha, small, { quantity: 1, variantId: toy.id })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  });
+
+  it('moves the units once although the request is repeated', async () => {
+    const { asha, productId, small, large } = await cartWithSizes(2);
+    const body = { quantity: 2, from: 2, variantId: large };
+    await move(asha, small, body, 'move-key-1');
+    await shop.call('cart.add', { as: asha, body: { productId, variantId: small, quantity: 1 } });
+    expect((await move(asha, small, body, 'move-key-1')).body.items).toMatchObject([
+      { variantId: large, quantity: 2 },
+      { variantId: small, quantity: 1 },
+    ]);
+  });
 });

@@ -72,7 +72,9 @@ function Items({ order }: { order: Order }) {
             </chakra.span>
             <chakra.span flex="1 1 8rem" minW="0" overflowWrap="anywhere">
               <chakra.span asChild fontWeight="600" display="inline-block" py="0.5" _hover={{ textDecoration: 'underline' }}>
-                <Link to={variantPath(item)}>{item.productName === '' ? `Product #${item.productId}` : item.productName}</Link>
+                <Link to={variantPath(item.productId, item.variant)}>
+                  {item.productName === '' ? `Product #${item.productId}` : item.productName}
+                </Link>
               </chakra.span>
               {item.variant.title !== '' && <chakra.span display="block">{item.variant.title}</chakra.span>}
               <chakra.span display="block" color="ink.soft" fontVariantNumeric="tabular-nums">

@@ -1,5 +1,5 @@
 /** One item of the cart. */
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
@@ -60,11 +60,27 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
                 name
               ) : (
                 <chakra.div asChild display="inline-block" py="0.5">
-                  <Link to={variantPath(line)}>{name}</Link>
+                  <Link to={variantPath(line.productId, variant)}>{name}</Link>
                 </chakra.div>
               )}
             </chakra.h2>
-            {title !== '' && <chakra.p fontSize="sm">{title}</chakra.p>}
+            {title !== '' && (
+              <chakra.p fontSize="sm" display="flex" flexWrap="wrap" columnGap="2" alignItems="center">
+                {title}
+                {product !== undefined && product.variants.length > 1 && (
+                  <Button
+                    variant="plain"
+                    size="sm"
+                    px="0"
+                    minH="9"
+                    aria-label={`Change ${goods.name}`}
+                    onClick={() => void shopping.changeVariant(product, line)}
+                  >
+                    Change
+                  </Button>
+                )}
+              </chakra.p>
+            )}
             {title === '' && age !== null && (
               <chakra.p fontSize="sm" color="ink.soft">
                 {age}

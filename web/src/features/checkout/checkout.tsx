@@ -265,7 +265,14 @@ export function Checkout(given: CheckoutGiven) {
 
 /** Leads back to where the quantity was chosen. */
 const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
-  <> {orderType === 'buy_now' && line ? <Link to={variantPath(line)}>Change the quantity</Link> : <Link to="/cart">Go to the cart</Link>}</>
+  <>
+    {' '}
+    {orderType === 'buy_now' && line ? (
+      <Link to={variantPath(line.productId, { id: line.variantId, title: line.title })}>Change the quantity</Link>
+    ) : (
+      <Link to="/cart">Go to the cart</Link>
+    )}
+  </>
 );
 
 /** Tells the shopper to look for the order before paying again. */

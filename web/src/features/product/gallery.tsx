@@ -22,6 +22,8 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
   const first = images[0]?.imageUrl;
   const [looked, setLooked] = useState({ among: first, at: 0 });
   const chosen = looked.among === first ? looked.at : 0;
+  // One picture alone has its row, too, where another choice has more: nothing below it moves.
+  const hasRow = images.length > 1 || (product.options.length > 0 && product.images.length > 1);
   const setChosen = (at: number) => setLooked({ among: first, at });
   const [zoomed, setZoomed] = useState<boolean | null>(null);
   const image = images[chosen] ?? images[0];
@@ -78,7 +80,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           {children}
         </Box>
       </Box>
-      {images.length > 1 && (
+      {hasRow && (
         <Flex as="ul" listStyleType="none" gap={{ base: '2', md: '3' }} mt={{ base: '2', md: '3' }} wrap="wrap" aria-label="Pictures of this product">
           {images.map((each, index) => (
             <chakra.li key={each.imageUrl} flex={{ xl: '1 1 0' }} maxW={{ xl: 'calc(50% - 0.375rem)' }}>

@@ -98,7 +98,7 @@ const group = (product: Product, site: string): object => ({
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(`${site}${variantPath({ productId: product.id, variantId: id })}`, price, stock > 0),
+      offers: offer(`${site}${variantPath(product.id, { id, title })}`, price, stock > 0),
     };
   }),
 });

@@ -16,4 +16,7 @@ export const addCartItem = ({ productId, variantId }: LineRef, quantity: number,
 export const updateCartItem = (cartItemId: string, quantity: number, from: number | undefined, key: string) =>
   call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: withKey(key) });
 
+export const moveCartItem = (cartItemId: string, quantity: number, variantId: number, key: string) =>
+  call('cart.update', { params: { cartItemId }, body: { quantity, from: quantity, variantId }, headers: withKey(key) });
+
 export const removeCartItem = (cartItemId: string) => call('cart.remove', { params: { cartItemId } });

@@ -7,11 +7,16 @@ import { quote, standardGstRate } from '#shared/rules/order/quote.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
 
-/** `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity. */
+/**
+ * `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity; `move` makes units
+ * those of another variant of the product.
+ */
 export interface CartChange extends LineRef {
-  readonly kind: 'add' | 'step' | 'set';
+  readonly kind: 'add' | 'step' | 'set' | 'move';
   readonly quantity: number;
   readonly product?: Product | undefined;
+  /** Where the units of a `move` go. */
+  readonly toVariantId?: number;
 }
 
 export const emptyCart: Cart = { items: [], summary: { totalQuantity: 0, subtotal: 0, tax: 0, shippingCost: 0, total: 0 }, revision: 0 };
@@ -75,6 +80,18 @@ export function cartOf(items: CartLine[], revision: number): Cart {
   };
 }
 
+/** All units of the line, in its place. */
+function moved(items: readonly CartLine[], line: CartLine | undefined, { toVariantId, product }: CartChange): CartLine[] {
+  if (line === undefined || toVariantId === undefined) return [...items];
+  const target = items.find((each) => each.variantId === toVariantId);
+  const quantity = line.quantity + (target?.quantity ?? 0);
+  const next =
+    target === undefined
+      ? lineOf({ productId: line.productId, variantId: toVariantId }, quantity, product ?? line.product)
+      : withQuantity(target, quantity);
+  return items.flatMap((each) => (each === target ? [] : each === line ? next : each));
+}
+
 /** The cart after all changes. */
 export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
   if (changes.length === 0) return cart;
@@ -82,6 +99,10 @@ export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
   for (const change of changes) {
     const variantId = variantIdOf(change);
     const line = items.find((each) => each.variantId === variantId);
+    if (change.kind === 'move') {
+      items = moved(items, line, change);
+      continue;
+    }
     const quantity = change.kind === 'set' ? change.quantity : (line?.quantity ?? 0) + change.quantity;
     if (quantity <= 0) items = items.filter((each) => each !== line);
     else if (line !== undefined) items = items.map((each) => (each === line ? withQuantity(line, quantity) : each));

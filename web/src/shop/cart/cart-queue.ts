@@ -11,6 +11,8 @@ export interface CartCalls {
   add(goods: LineRef, quantity: number, key: string): Promise<Cart>;
   /** @param from the line changes by the difference to this quantity, whatever it has by now; undefined sets the quantity */
   update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
+  /** Makes the units of the line, of which the caller saw this many, those of another variant. */
+  move(lineId: string, quantity: number, variantId: number, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
 }
 
@@ -91,6 +93,10 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     if (kind === 'add') return accept(await calls.add(change, quantity, key));
     const known = committed ?? (await read(true));
     const line = known.items.find((each) => each.variantId === variantIdOf(change));
+    if (kind === 'move') {
+      if (line === undefined || change.toVariantId === undefined) return known;
+      return accept(await calls.move(line.id, line.quantity, change.toVariantId, key));
+    }
     if (line === undefined) return quantity > 0 ? accept(await calls.add(change, quantity, key)) : known;
     if (kind === 'set') return accept(await (quantity > 0 ? calls.update(line.id, quantity, undefined, key) : calls.remove(line.id)));
     if (quantity === 0) return known;
@@ -112,7 +118,8 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       if (unanswered(failure)) throw failure;
       await known;
       // The line was removed elsewhere: a decrease has no effect, and an increase adds the variant again.
-      if (failure.code === 'line_not_found') return change.quantity > 0 ? accept(await calls.add(change, change.quantity, key)) : known;
+      if (failure.code === 'line_not_found')
+        return change.quantity > 0 && change.kind !== 'move' ? accept(await calls.add(change, change.quantity, key)) : known;
       // Of several merged presses those count for which there is stock.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
       if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
@@ -154,7 +161,9 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     apply(change) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
-        const same = waiting.find((each) => isSameVariant(each.change, change));
+        // A move touches two lines, so that what follows it must not be joined with what is before it.
+        const since = waiting.findLastIndex((each) => each.change.kind === 'move') + 1;
+        const same = change.kind === 'move' ? undefined : waiting.slice(since).find((each) => isSameVariant(each.change, change));
         if (same === undefined) waiting.push({ change, settle: [settle] });
         else {
           same.change = mergeChanges(same.change, change);

@@ -4,7 +4,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { onSession, session } from '#web/api/session.ts';
-import { addCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
+import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { guestCalls, mergeGuestLines } from './guest-cart.ts';
@@ -13,6 +13,7 @@ const serverCalls: CartCalls = {
   read: readCart,
   add: addCartItem,
   update: updateCartItem,
+  move: moveCartItem,
   remove: removeCartItem,
 };
 
@@ -50,6 +51,7 @@ function tellingOthers(calls: CartCalls): CartCalls {
     read: calls.read,
     add: (...args) => tell(calls.add(...args)),
     update: (...args) => tell(calls.update(...args)),
+    move: (...args) => tell(calls.move(...args)),
     remove: (id) => tell(calls.remove(id)),
   };
 }
@@ -97,6 +99,10 @@ export const changeInCart = ({ productId, variantId }: LineRef, by: number) =>
   openQueue().apply({ kind: 'step', productId, variantId, quantity: by });
 /** Sets a variant's quantity; 0 removes it. */
 export const setInCart = ({ productId, variantId }: LineRef, quantity: number) => openQueue().apply({ kind: 'set', productId, variantId, quantity });
+/** Makes the units of a line those of another variant of its product. */
+export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: number, product: Product) =>
+  openQueue().apply({ kind: 'move', productId, variantId, quantity: 0, toVariantId, product });
+
 /** Tells the other tabs that an order was placed: a checkout of the same goods there shows it. */
 export interface PlacedOrder {
   readonly orderId: string;

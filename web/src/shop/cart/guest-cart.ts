@@ -10,7 +10,7 @@ import { readProduct } from '../api/catalogue.ts';
 import { variantOf } from '../variants.ts';
 import { cartOf, lineId, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
-import { changeGuestLine, type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
+import { changeGuestLine, type GuestLine, guestLines, markSent, moveGuestLine, type Sent, takeSent } from './guest-lines.ts';
 
 const stockIn = (product: Product | undefined, variantId: number): number =>
   product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
@@ -127,6 +127,18 @@ export function guestCalls(): CartCalls {
         },
         key,
       ),
+    async move(id, _quantity, variantId, key) {
+      if (done !== key) {
+        const line = await keptLine(id);
+        const stock = stockIn(await product(line.productId), variantId);
+        await moveGuestLine(line, variantId, (has) => {
+          if (has > stock)
+            throw new ApiError('out_of_stock', 409, 'Cannot exceed available stock', { details: { stock, inCart: has - line.quantity } });
+        });
+        done = key;
+      }
+      return known();
+    },
     async remove(id) {
       await changeGuestLine(await keptLine(id), () => 0);
       return known();

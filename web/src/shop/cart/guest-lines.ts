@@ -75,44 +75,72 @@ export async function guestLines(): Promise<GuestLine[]> {
 
 /**
  * Reads and writes in one transaction.
- * @param decide what becomes of the line (undefined: there is none); what it throws is thrown, and nothing is written
+ * @param decide what becomes of lines, by their variants (undefined: there is none); what it throws is thrown, and nothing is written
  */
-async function changeLine(
-  variantId: number,
-  decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
-): Promise<Kept | undefined> {
-  const decided = (lines: readonly Kept[]) =>
-    decide(
-      lines.find((line) => line.productId === variantId),
-      lines,
-    );
+async function changeLines(decide: (lines: readonly Kept[]) => ReadonlyMap<number, Kept | undefined>): Promise<void> {
   const open = await database();
   if (open === null) {
-    const next = decided(inOrder(memory.values()));
-    if (next === undefined) memory.delete(variantId);
-    else memory.set(variantId, next);
-    return next;
+    for (const [variantId, next] of decide(inOrder(memory.values()))) {
+      if (next === undefined) memory.delete(variantId);
+      else memory.set(variantId, next);
+    }
+    return undefined;
   }
   return new Promise((resolve, reject) => {
     const transaction = open.transaction(store, 'readwrite');
     const lines = transaction.objectStore(store);
     const reading: IDBRequest<Kept[]> = lines.getAll();
-    let next: Kept | undefined;
     let refused: unknown;
     reading.addEventListener('success', () => {
+      let changed: ReadonlyMap<number, Kept | undefined>;
       try {
-        next = decided(inOrder(reading.result));
+        changed = decide(inOrder(reading.result));
       } catch (error) {
         refused = error;
         return transaction.abort();
       }
-      if (next === undefined) lines.delete(variantId);
-      else lines.put(next);
+      for (const [variantId, next] of changed) {
+        if (next === undefined) lines.delete(variantId);
+        else lines.put(next);
+      }
+      return undefined;
     });
-    transaction.addEventListener('complete', () => resolve(next));
+    transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(refused ?? transaction.error));
   });
 }
+
+const find = (lines: readonly Kept[], variantId: number): Kept | undefined => lines.find((line) => line.productId === variantId);
+
+/** Returns what the line has become. */
+async function changeLine(
+  variantId: number,
+  decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
+): Promise<Kept | undefined> {
+  let next: Kept | undefined;
+  await changeLines((lines) => {
+    next = decide(find(lines, variantId), lines);
+    return new Map([[variantId, next]]);
+  });
+  return next;
+}
+
+/**
+ * Adds the units of a line to those of another variant of its product, in its place.
+ * @param check gets the units that the other variant would have, and throws to reject them
+ */
+export const moveGuestLine = ({ productId, variantId }: GuestLine, toVariantId: number, check: (quantity: number) => void): Promise<void> =>
+  changeLines((lines) => {
+    const line = find(lines, variantId);
+    if (line === undefined) throw new ApiError('line_not_found', 404, '');
+    const quantity = line.quantity + (find(lines, toVariantId)?.quantity ?? 0);
+    check(quantity);
+    const of = productId === toVariantId ? {} : { of: productId };
+    return new Map([
+      [variantId, undefined],
+      [toVariantId, { productId: toVariantId, ...of, quantity, at: line.at }],
+    ]);
+  });
 
 /** @param decide returns the new quantity (0 removes the line) from the current one */
 export async function changeGuestLine(goods: LineRef, decide: (quantity: number) => number): Promise<void> {

@@ -9,7 +9,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
-import { addToCart, changeInCart, setInCart } from '#web/shop/cart/cart.ts';
+import { addToCart, changeInCart, moveInCart, setInCart } from '#web/shop/cart/cart.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { openCart } from '#web/shop/cart/show-cart.ts';
 import { chooseVariant } from '#web/shop/choose-variant.ts';
@@ -88,6 +88,17 @@ export function useShopping() {
     /** @param by so many more or, below 0, fewer */
     change: (goods: NamedGoods, by: number) => update(goods, () => changeInCart(goods, by)),
     set: (goods: NamedGoods, quantity: number) => update(goods, () => setInCart(goods, quantity)),
+    /** Asks for another variant of the line's product and moves its units there. */
+    async changeVariant(product: Product, line: { productId: number; variantId: number }): Promise<void> {
+      const variant = await chooseVariant(product, 'Change', line.variantId);
+      if (variant === null || variant.id === line.variantId) return;
+      try {
+        await moveInCart(line, variant.id, product);
+        toast('success', `Changed to ${goodsOf(product, variant).name}`);
+      } catch (error) {
+        explain(error, 'Failed to change the item', 'Failed to move cart item');
+      }
+    },
     async remove(goods: NamedGoods): Promise<void> {
       try {
         await setInCart(goods, 0);

@@ -56,7 +56,7 @@ export function VariantPicker({ product, choice, onChange, asked = null }: Props
                 const fits = fitting(product, { ...rest, [name]: value });
                 const isAvailable = fits.some(({ stock }) => stock > 0);
                 return (
-                  <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isAsked ? '' : undefined}>
+                  <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isAsked && isAvailable ? '' : undefined}>
                     <input
                       type="radio"
                       name={`${id}-${index}`}
@@ -97,8 +97,8 @@ const Chip = chakra('label', {
     maxW: 'full',
     px: '4',
     py: '1.5',
-    borderWidth: '2px',
-    borderColor: 'line.deep',
+    borderWidth: '1px',
+    borderColor: 'edge',
     borderRadius: 'lg',
     bg: 'white',
     fontWeight: '600',
@@ -107,10 +107,19 @@ const Chip = chakra('label', {
     cursor: 'pointer',
     transition: 'background-color 140ms, border-color 140ms',
     _hover: { borderColor: 'brand' },
-    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'inherit', margin: '0', width: '100%', height: '100%' },
+    '& input': {
+      position: 'absolute',
+      inset: '0',
+      opacity: '0',
+      cursor: 'inherit',
+      margin: '0',
+      width: '100%',
+      height: '100%',
+      scrollMarginTop: '3rem',
+    },
     '&[data-unavailable]': { color: 'ink.soft', bg: 'transparent', borderStyle: 'dashed', fontWeight: '400' },
     '&[data-asked]': { borderColor: 'sale' },
-    '&:has(:checked)': { borderColor: 'brand', bg: 'brand.tint', color: 'brand.deep' },
+    '&:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--n-colors-brand)', bg: 'brand.tint', color: 'brand.deep' },
     '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand', outlineOffset: '2px' },
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px dashed Highlight', outlineOffset: '-4px' } },
   },
