@@ -1,23 +1,33 @@
-/** Changes the stock of a product by a number of units with a reason, once for each idempotency key. */
+/** Changes the stock of a variant by a number of units, or to a count, with a reason; once for each idempotency key. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { markEdited, type ProductItem, productById } from '#functions/catalogue/product-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { adjustFree, ensureStockItems, onceAt, runOnce } from '#functions/stock/stock-store.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { adjustFree, countFree, ensureStockItems, onceAt, runOnce } from '#functions/stock/stock-store.ts';
 import { chosenVariant, variantsOf } from './variants.ts';
 
 /** Identifies the request that was made under an idempotency key; another request under the same key is refused. */
 export const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 
+/** Units more or less, or how many are free. */
+export type Units = number | { readonly count: number };
+
 interface StockChange {
-  readonly change: number;
+  readonly change: Units;
   readonly reason: string;
   readonly variantId?: number | undefined;
 }
 
-/** @throws Failure `product_not_found`, `variant_required`, `stock_too_small`, `idempotency_conflict` */
+/** The free units after it. @throws Failure `stock_too_small` */
+export function afterChange(free: number, change: Units): number {
+  const after = typeof change === 'number' ? free + change : change.count;
+  if (after < 0) throw stockTooSmall(free);
+  return after;
+}
+
+/** @throws Failure `product_not_found`, `variant_required`, `stock_too_small`, `idempotency_conflict`, `unavailable` */
 export async function adjustStock(
   id: number,
   { variantId, ...given }: StockChange,
@@ -25,37 +35,42 @@ export async function adjustStock(
   act: AuditedRequest,
 ): Promise<ProductItem> {
   const { change, reason } = given;
-  const before = await productById(id);
-  if (before === undefined) throw new Failure('product_not_found');
-  const variant = chosenVariant(before, variantId, variantsOf(before));
-  if (variant === undefined) throw new Failure('product_not_found');
-  const { free } = variant.stock;
-  const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf(variant.id === id ? given : { ...given, variantId: variant.id })];
-  if (before.oldStock !== undefined) await ensureStockItems([id]);
-  try {
-    await commit([
-      onceAt(id, onceKey, fingerprint, act.now),
-      adjustFree({ productId: id, variantId: variant.id }, change),
-      markEdited('PRODUCT', id, act.now),
-      ...recordAudit(act, {
-        subject: { type: 'product', id: String(id) },
-        before: { free },
-        after: { free: free + change, change, ...(variant.title === '' ? {} : { variant: variant.title }) },
-        reason,
-      }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (error.index === 0) {
-      if ((await runOnce(id, onceKey)) !== fingerprint) throw new Failure('idempotency_conflict', { cause: error });
-    } else throw await stockTooSmall(id, variant.id);
-  }
-  return (await productById(id)) ?? before;
+  return retryOnConflict(async () => {
+    const before = await productById(id);
+    if (before === undefined) throw new Failure('product_not_found');
+    const variant = chosenVariant(before, variantId, variantsOf(before));
+    if (variant === undefined) throw new Failure('product_not_found');
+    const { free } = variant.stock;
+    const ref = { productId: id, variantId: variant.id };
+    const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf(variant.id === id ? given : { ...given, variantId: variant.id })];
+    if (before.oldStock !== undefined) await ensureStockItems([id]);
+    const after = typeof change === 'number' ? free + change : change.count;
+    try {
+      await commit([
+        onceAt(id, onceKey, fingerprint, act.now),
+        typeof change === 'number' ? adjustFree(ref, change) : countFree(ref, free, after),
+        markEdited('PRODUCT', id, act.now),
+        ...recordAudit(act, {
+          subject: { type: 'product', id: String(id) },
+          before: { free },
+          after: { free: after, change: after - free, ...(variant.title === '' ? {} : { variant: variant.title }) },
+          reason,
+        }),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      if (error.index === 0) {
+        if ((await runOnce(id, onceKey)) !== fingerprint) throw new Failure('idempotency_conflict', { cause: error });
+      } else if (typeof change === 'number') {
+        const current = (await productById(id))?.stocks.get(variant.id);
+        throw current === undefined ? new Failure('product_not_found') : stockTooSmall(current.free);
+      } else throw error;
+    }
+    return (await productById(id)) ?? before;
+  });
 }
 
-async function stockTooSmall(id: number, variantId: number): Promise<Failure> {
-  const current = (await productById(id))?.stocks.get(variantId);
-  if (current === undefined) return new Failure('product_not_found');
-  const text = `Stock cannot be negative: ${current.free} ${current.free === 1 ? 'unit is' : 'units are'} free.`;
-  return new Failure('stock_too_small', { message: text, fields: { change: text }, details: { free: current.free } });
+function stockTooSmall(free: number): Failure {
+  const text = `Stock cannot be negative: ${free} ${free === 1 ? 'unit is' : 'units are'} free.`;
+  return new Failure('stock_too_small', { message: text, fields: { change: text }, details: { free } });
 }

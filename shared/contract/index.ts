@@ -7,6 +7,7 @@ import * as catalog from './catalogue/catalog.ts';
 import * as category from './catalogue/category.ts';
 import * as imports from './catalogue/import.ts';
 import * as product from './catalogue/product.ts';
+import * as stock from './catalogue/stock.ts';
 import * as cart from './checkout/cart.ts';
 import * as payment from './checkout/payment.ts';
 import * as appointment from './clinic/appointment.ts';
@@ -41,7 +42,7 @@ import * as webhook from './webhooks/webhook.ts';
 const subjects = {
   identity: { auth, session, totp },
   pictures: { upload },
-  catalogue: { catalog, category, imports, product },
+  catalogue: { catalog, category, imports, product, stock },
   payment: { dispute },
   order: { invoice, order, returns },
   customer: { account, user, wishlist },

@@ -157,6 +157,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { body } = await scene.shop.call('product.uploadImage', { as: scene.admin, ...(await withPicture(async () => ({ params }))(scene)) });
     return { params: { ...params, imageId: body.product.images[0].id as string } };
   }),
+  'stock.change': bare(() => ({ body: { lines: [{ sku: `NONE-${name()}`, count: 3, reason: 'Counted' }] } })),
   'catalog.saveSynonyms': bare(() => ({ body: { lines: [`kite, ${name()}`] } })),
   'product.update': bare(async (scene) => ({ ...(await aProduct(scene)), body: { name: 'A better kite' } })),
   'product.uploadImage': bare(withPicture(aProduct)),

@@ -26,6 +26,27 @@ export const catalogueBugs: readonly PlantedBug[] = [
     specs: ['tests/catalogue/endpoints/catalog/shopper-fields.test.ts'],
   },
   {
+    name: 'a shopper sees variants that are switched off in lists',
+    file: 'functions/catalogue/product-response.ts',
+    from: 'visible.variants.filter(({ isActive }) => isActive)',
+    to: 'visible.variants',
+    specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
+  },
+  {
+    name: 'a stock file that is sent again counts twice',
+    file: 'functions/catalogue/change-stock.ts',
+    from: 'key && `${key}-${variant.id}`',
+    to: 'undefined',
+    specs: ['tests/catalogue/endpoints/stock/change.test.ts'],
+  },
+  {
+    name: 'a dry run of stock changes writes',
+    file: 'functions/catalogue/change-stock.ts',
+    from: 'dryRun\n        ? undefined\n        : await adjustStock',
+    to: 'dryRun && false\n        ? undefined\n        : await adjustStock',
+    specs: ['tests/catalogue/endpoints/stock/change.test.ts'],
+  },
+  {
     name: 'a shopper sees a hidden category',
     file: 'functions/catalogue/endpoints/catalog/list-categories.ts',
     from: '(await publishedCategories(now)).filter((category) => category.isActive).map(',

@@ -12,6 +12,7 @@ import {
   Star,
   Stethoscope,
   UsersRound,
+  Warehouse,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
@@ -27,7 +28,7 @@ export interface AdminTab {
   readonly page: Page;
 }
 
-/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Returns, Payments, Reviews, Audit log. */
+/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, Reviews, Audit log. */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
   { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },
@@ -49,6 +50,7 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'contacts', label: 'Contacts', Icon: Mail, area: 'admin', page: page(() => import('#web/features/admin-people/contacts-page.tsx')) },
   { id: 'doctors', label: 'Doctors', Icon: Stethoscope, area: 'doctor', page: page(() => import('#web/features/admin-clinic/clinic-page.tsx')) },
   { id: 'overview', label: 'Overview', Icon: ChartColumn, area: 'admin', page: page(() => import('#web/features/admin-overview/overview-page.tsx')) },
+  { id: 'stock', label: 'Stock', Icon: Warehouse, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/stock/stock-page.tsx')) },
   { id: 'returns', label: 'Returns', Icon: PackageOpen, area: 'orders', page: page(() => import('#web/features/admin-orders/returns-page.tsx')) },
   { id: 'payments', label: 'Payments', Icon: IndianRupee, area: 'admin', page: page(() => import('#web/features/admin-overview/payments-page.tsx')) },
   { id: 'reviews', label: 'Reviews', Icon: Star, area: 'admin', page: page(() => import('#web/features/admin-people/reviews-page.tsx')) },

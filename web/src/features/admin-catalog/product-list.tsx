@@ -120,7 +120,7 @@ export function ProductList() {
   const tick = useSelection(choosing);
   const columns = productColumns({
     to: (id) => to({ product: String(id), page }),
-    stockTo: (id) => to({ product: String(id), page }),
+    stockTo: (id) => adminPath('stock', { product: id }),
     tick,
     onStock: setStocking,
     onDelete: setDeleting,

@@ -3,7 +3,9 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
@@ -28,7 +30,7 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
       onConfirm={() => adjustStock(product.id, { change: units, reason: reason.trim() }, `${key}-${units}`)}
       onDone={() => {
         toast('success', 'Stock updated');
-        void invalidate('catalog.listProducts', 'catalog.readProduct');
+        void invalidate('catalog.listProducts', 'catalog.readProduct', 'stock.list');
         onClose();
       }}
       onClose={onClose}
@@ -85,7 +87,7 @@ export function StockPanel({ product: given }: { product: Product }) {
       </StockFigures>
       {product.options.length > 0 ? (
         <chakra.p mt="3" fontSize="sm" color="ink.soft">
-          The sums of all variants. Each has its own stock, in the table below.
+          The sums of all variants. <TextLink to={adminPath('stock', { product: product.id })}>Adjust each of them</TextLink>
         </chakra.p>
       ) : (
         <Button size="sm" variant="outline" mt="3" onClick={() => setOpen(true)}>

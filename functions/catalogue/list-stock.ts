@@ -1,0 +1,72 @@
+/** Lists variants with their stock: the published catalogue says which products, the table how many units each variant has now. */
+import type { list } from '#shared/contract/catalogue/stock.ts';
+import type { Query, Reply } from '#shared/contract/define.ts';
+import { type StockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
+import { inventoryOf } from './product-response.ts';
+import { type ProductItem, productsByIds } from './product-store.ts';
+import type { CatalogueProduct } from './published/catalogue.ts';
+import { catalogueForStaff } from './published/catalogue-for-staff.ts';
+import { findProducts } from './published/find-products.ts';
+import { productIdOfSku } from './sku-store.ts';
+import { isSold, pictureOf, type Variant, variantsOf } from './variants.ts';
+
+/** Products that one answer looks through for a stock level: about 20 us each. */
+const maxLooked = 2_000;
+const step = 100;
+
+type StockQuery = Query<typeof list>;
+type StockRow = Reply<typeof list>['rows'][number];
+
+export async function listStock({ search, level, productId, from, limit }: StockQuery, now: Date): Promise<Reply<typeof list>> {
+  if (productId !== undefined) return { rows: await rowsOf([productId], level), next: null, total: 1 };
+  // Words do not find the SKU of a variant.
+  const exact = search === undefined || search.trim() === '' ? undefined : await productIdOfSku(search.trim());
+  if (exact !== undefined) return { rows: await rowsOf([exact], level), next: null, total: 1 };
+  const found = findProducts(await catalogueForStaff(now), {
+    search,
+    isArchived: false,
+    sort: search === undefined ? 'newest' : 'default',
+    ...(level === undefined ? {} : { status: 'active' as const }),
+  });
+  const ids: number[] = [];
+  let looked = from;
+  let rows = 0;
+  for (let at = from; at < Math.min(found.length, from + maxLooked) && rows < limit; at += step) {
+    for (const product of found.slice(at, at + step)) {
+      if (rows >= limit) break;
+      looked++;
+      const count = level === undefined ? product.variants.length : countAt(product, level);
+      if (count > 0) ids.push(product.id);
+      rows += count;
+    }
+  }
+  return { rows: await rowsOf(ids, level), next: looked < found.length ? looked : null, total: found.length };
+}
+
+const countAt = ({ variants }: CatalogueProduct, level: StockLevel): number =>
+  variants.filter(({ isActive, stock }) => isActive && stockLevelOf(stock) === level).length;
+
+/** With a level, those on sale that have it now: the published catalogue may be some seconds older. */
+async function rowsOf(ids: readonly number[], level: StockLevel | undefined): Promise<StockRow[]> {
+  const products = await productsByIds(ids);
+  return ids.flatMap((id) => {
+    const product = products.get(id);
+    if (product === undefined) return [];
+    const shown = variantsOf(product).filter((variant) =>
+      level === undefined ? variant.isArchived !== true : isSold(variant) && stockLevelOf(variant.stock.free) === level,
+    );
+    return shown.map((variant) => toRow(product, variant));
+  });
+}
+
+const toRow = (product: ProductItem, variant: Variant): StockRow => ({
+  productId: product.id,
+  variantId: variant.id,
+  name: product.name,
+  title: variant.title,
+  sku: variant.sku,
+  imageUrl: pictureOf(product, variant),
+  status: product.status,
+  isActive: variant.isActive,
+  stock: inventoryOf(variant.stock),
+});

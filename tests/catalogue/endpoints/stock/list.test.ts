@@ -1,0 +1,71 @@
+/** GET /api/stock: the variants of the shop with their units. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+
+const shop = await openShop();
+const staff = await shop.staff('catalogue');
+const making = makingVariants(shop, staff);
+const list = async (query: Record<string, string>) => {
+  const { status, body } = await shop.call('stock.list', { as: staff, query });
+  expect(status).toBe(200);
+  return body as {
+    rows: { productId: number; variantId: number; title: string; stock: object; isActive: boolean }[];
+    next: number | null;
+    total: number;
+  };
+};
+
+it('shows each variant of a product with free, held and sold units, those that are switched off too', async () => {
+  const romper = await making.product({ Size: ['S', 'M'] });
+  const [small, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
+  await making.update(romper.id, {
+    options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
+    variants: [
+      { id: small.id, options: { Size: 'S' }, sku: small.sku, price: 100 },
+      { id: medium.id, options: { Size: 'M' }, sku: medium.sku, price: 100, isActive: false },
+    ],
+  });
+  const buyer = await buying(shop).buyer();
+  await shop.call('payment.createOrder', {
+    as: buyer,
+    body: { items: [{ productId: romper.id, variantId: small.id, quantity: 2 }], shippingAddressId: buyer.addressId },
+  });
+  const expected = [
+    { variantId: small.id, title: 'S', sku: small.sku, isActive: true, stock: { free: 3, held: 2, sold: 0, initial: 5 } },
+    { variantId: medium.id, title: 'M', isActive: false, stock: { free: 5, held: 0, sold: 0, initial: 5 } },
+  ];
+  expect((await list({ productId: String(romper.id) })).rows).toMatchObject(expected);
+  // The SKU of a variant, in whatever case.
+  expect((await list({ search: medium.sku.toLowerCase() })).rows).toMatchObject(expected);
+});
+
+it('finds the variants that are low or out among those on sale, whatever the sum of the product is', async () => {
+  const values = { Size: ['S', 'M', 'L'] };
+  const body = making.body(values);
+  const stocks = [0, 7, 90];
+  await shop.product({ categoryId: 'clothes' });
+  const { body: romper } = await making.create({ ...body, variants: body.variants.map((variant, index) => ({ ...variant, stock: stocks[index] })) });
+  await shop.deliver();
+  const titlesAt = async (level: string) =>
+    (await list({ level, limit: '500' })).rows.filter(({ productId }) => productId === romper.id).map(({ title }) => title);
+  expect(await titlesAt('out')).toEqual(['S']);
+  expect(await titlesAt('low')).toEqual(['M']);
+  expect(await titlesAt('high')).toEqual(['L']);
+});
+
+it('pages by whole products and ends', async () => {
+  for (let count = 0; count < 3; count++) await making.product({ Size: ['S', 'M'] });
+  await shop.deliver();
+  const seen: number[] = [];
+  let from: number | null = 0;
+  while (from !== null) {
+    const page: Awaited<ReturnType<typeof list>> = await list({ from: String(from), limit: '3' });
+    seen.push(...page.rows.map(({ variantId }) => variantId));
+    from = page.next;
+  }
+  const all = (await list({ limit: '500' })).rows.map(({ variantId }) => variantId);
+  expect(seen).toEqual(all);
+  expect(new Set(seen).size).toBe(seen.length);
+});

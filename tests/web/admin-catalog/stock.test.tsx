@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+/** The stock page: every variant, adjusted in its row, and changed by a file after a dry run. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StockRow } from '#shared/contract/catalogue/stock.ts';
+import { choose, keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { readStockRows, stockHeader, stockLine } from '#web/features/admin-catalog/stock/stock-file.ts';
+
+onTheWholeSite();
+
+const last = (start: string) => askedFor(start).at(-1);
+const aRow = (variantId: number, title: string, free: number): StockRow => ({
+  productId: 7,
+  variantId,
+  name: 'Cotton romper',
+  title,
+  sku: `R-${variantId}`,
+  imageUrl: '/images/abc-640.webp',
+  status: 'active',
+  isActive: true,
+  stock: { free, held: 1, sold: 2, initial: free + 3 },
+});
+const rows = [aRow(7, 'S', 4), aRow(8, 'M', 0)];
+const openStock = (address = '/admin?tab=stock') => {
+  keeping();
+  answer('get', '/api/stock', { rows, next: 50, total: 80 });
+  open(address);
+};
+
+describe('the stock page', () => {
+  it('lists the variants with free, held and sold units, and keeps search, level and page in the address', async () => {
+    openStock();
+    const row = within(await screen.findByRole('row', { name: /^Cotton romper\s*M/ }));
+    expect(row.getByText('Out of stock')).toBeTruthy();
+    expect(row.getByText('R-8')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/admin?tab=stock&from=50');
+    fireEvent.change(screen.getByLabelText('Stock'), { target: { value: 'low' } });
+    fireEvent.change(screen.getByLabelText('Search products'), { target: { value: 'r-8' } });
+    await waitFor(() => expect(place()).toBe('/admin?tab=stock&search=r-8&level=low'));
+    await waitFor(() => expect(Object.fromEntries(last('GET /api/stock')?.query ?? [])).toMatchObject({ search: 'r-8', level: 'low', from: '0' }));
+  });
+
+  it('adjusts a variant in its row with a reason, and not below nothing', async () => {
+    openStock();
+    answer('post', '/api/products/7/stock', {});
+    await screen.findByRole('table', { name: 'Stock by variant' });
+    await fill({ 'Units more or less of Cotton romper, S': '-5', 'Reason for Cotton romper, S': 'Lost' });
+    expect(await screen.findByText('Only 4 free')).toBeTruthy();
+    await press('Adjust stock of Cotton romper, S');
+    expect(askedFor('POST /api/products/7/stock')).toEqual([]);
+    await fill({ 'Units more or less of Cotton romper, S': '+12' });
+    fireEvent.keyDown(screen.getByLabelText('Reason for Cotton romper, S'), { key: 'Enter' });
+    await waitFor(() => expect(last('POST /api/products/7/stock')?.body).toEqual({ change: 12, reason: 'Lost', variantId: 7 }));
+  });
+
+  it('changes the stock by a file after a dry run that lists what would change and names the rows with faults', async () => {
+    openStock();
+    answer('post', '/api/stock', {
+      results: [
+        { sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 },
+        { sku: 'GONE', ok: false, code: 'product_not_found', message: 'No product has this SKU' },
+      ],
+    });
+    await press('Upload');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stock from a file' }));
+    await fill({ 'Reason (optional)': 'Delivery' });
+    await choose('CSV file', new File(['sku,change,count,reason\nR-7,5,,\nGONE,1,,\nR-8,many,,\n'], 'stock.csv', { type: 'text/csv' }));
+    expect(await dialog.findByText('Nothing has been written yet. 1 would change, 2 rows have faults.')).toBeTruthy();
+    expect(last('POST /api/stock')?.body).toEqual({
+      dryRun: true,
+      lines: [
+        { sku: 'R-7', change: 5, reason: 'Delivery' },
+        { sku: 'GONE', change: 1, reason: 'Delivery' },
+      ],
+    });
+    expect(dialog.getByRole('row', { name: 'R-7 Cotton romper, S 4 9' })).toBeTruthy();
+    expect(dialog.getByRole('row', { name: '3 GONE: No product has this SKU' })).toBeTruthy();
+    expect(dialog.getByRole('row', { name: '4 R-8: "many" is no number of units more or less' })).toBeTruthy();
+    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    await press('Change stock of 1');
+    expect(await dialog.findByText('Done: the stock of 1 variant is changed.')).toBeTruthy();
+    expect(last('POST /api/stock')?.body).toEqual({ dryRun: false, lines: [{ sku: 'R-7', change: 5, reason: 'Delivery' }] });
+  });
+});
+
+describe('the file of the stock', () => {
+  it('changes nothing when it comes back as it was written', () => {
+    const cells = `${stockHeader}${stockLine(aRow(7, 'S', 4))}`
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(readStockRows(cells, '')).toEqual({ changes: [], bad: [] });
+  });
+
+  it('names a missing reason, a row with change and count, and an SKU that comes twice', () => {
+    const cells = [
+      ['SKU', 'Count', 'Change', 'Reason'],
+      ['A', '3', '', ''],
+      ['B', '3', '1', 'Counted'],
+      ['C', '3', '', 'Counted'],
+      ['c', '', '-2', 'Counted'],
+    ];
+    expect(readStockRows(cells, '')).toEqual({
+      changes: [{ row: 4, sku: 'C', count: 3, reason: 'Counted' }],
+      bad: [
+        { row: 2, text: 'A: the reason is missing' },
+        { row: 3, text: 'B: give either a change or a count' },
+        { row: 5, text: 'c stands in row 4 already' },
+      ],
+    });
+    expect(() => readStockRows([['name']], '')).toThrow('The first row must name the columns, with one called sku.');
+  });
+});

@@ -1,0 +1,10 @@
+import { type Body, call, type Query } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
+
+export const useStock = (query: Query<'stock.list'>) => useRead('stock.list', { query });
+
+/** Read once, past the cache: for a file. */
+export const readStock = (query: Query<'stock.list'>) => call('stock.list', { query });
+
+/** A repeat with the same key changes nothing twice. */
+export const changeStock = (body: Body<'stock.change'>, key: string) => call('stock.change', { headers: { 'idempotency-key': key }, body });

@@ -1,0 +1,201 @@
+/** Changes the stock by a CSV file: read in the browser, compared with the shop in a dry run, and written on confirmation. */
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { maxStockLines } from '#shared/contract/catalogue/stock.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { dense, fileField } from '#web/ui/form/dense.ts';
+import { Field, TextField } from '#web/ui/form/field.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { changeStock } from '../api/stock.ts';
+import { type BadRow, readStockRows, type StockChange } from './stock-file.ts';
+
+type Result = Answer<'stock.change'>['results'][number];
+interface Checked {
+  readonly changes: readonly StockChange[];
+  readonly results: readonly Result[];
+  readonly bad: readonly BadRow[];
+}
+
+/** Rows that are listed; a larger file says how many more there are. */
+const maxListed = 200;
+const maxBytes = 20_000_000;
+
+export function StockFileDialog({ onClose }: { onClose: () => void }) {
+  const invalidate = useInvalidate();
+  const [reason, setReason] = useState('');
+  const [share, setShare] = useState<number | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [done, setDone] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One key for this file: a second press or a retry after a lost answer counts once.
+  const [key, setKey] = useState('');
+  const isBusy = share !== null;
+  const good = checked === null ? [] : checked.changes.filter((_, index) => checked.results[index]?.ok === true);
+
+  /** Sends them in parts. @returns a result for each */
+  const send = async (changes: readonly StockChange[], fileKey: string, dryRun: boolean): Promise<Result[]> => {
+    const results: Result[] = [];
+    for (let from = 0; from < changes.length; from += maxStockLines) {
+      setShare(from / changes.length);
+      const lines = changes.slice(from, from + maxStockLines).map(({ row: _, ...line }) => line);
+      results.push(...(await changeStock({ lines, dryRun }, `${fileKey}-${from}`)).results);
+    }
+    return results;
+  };
+  const run = async (work: () => Promise<void>, failed: string) => {
+    setProblem(null);
+    setShare(0);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(errorMessage(error, error instanceof Error && error.message !== '' ? error.message : failed));
+    } finally {
+      setShare(null);
+    }
+  };
+  const choose = (file: File) =>
+    run(async () => {
+      setChecked(null);
+      setDone(null);
+      if (file.size > maxBytes) throw new Error('At most 20 MB: split the file.');
+      const { default: Papa } = await import('papaparse');
+      const { changes, bad } = readStockRows(Papa.parse<string[]>(await file.text(), { skipEmptyLines: false }).data, reason);
+      if (changes.length + bad.length === 0) throw new Error('No row has a change or a count. Fill in one of these columns.');
+      const fileKey = crypto.randomUUID();
+      setKey(fileKey);
+      setChecked({ changes, bad, results: await send(changes, fileKey, true) });
+    }, 'The file could not be read');
+  const write = () =>
+    run(async () => {
+      const results = await send(good, key, false);
+      const failures = results.flatMap(({ ok, sku, message = '' }, index) =>
+        ok ? [] : [{ row: good[index]?.row ?? 0, text: `${sku}: ${message}` }],
+      );
+      await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct');
+      setDone(results.length - failures.length);
+      setChecked({ changes: [], results: [], bad: failures });
+      toast('success', 'Stock updated');
+    }, 'Failed to adjust stock');
+
+  const bad = checked === null ? [] : [...checked.bad, ...failuresOf(checked)].toSorted((a, b) => a.row - b.row);
+  return (
+    <Overlay
+      open
+      title="Stock from a file"
+      onClose={isBusy ? () => undefined : onClose}
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
+            Close
+          </Button>
+          <Button size="sm" aria-disabled={isBusy || good.length === 0} onClick={() => isBusy || good.length === 0 || void write()}>
+            {good.length === 0 ? 'Change stock' : `Change stock of ${good.length}`}
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex direction="column" gap="4" fontSize="sm">
+        <TextField
+          {...dense}
+          label="Reason"
+          hint="For rows without a reason of their own"
+          required={false}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Field
+          label="CSV file"
+          hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
+        >
+          {(control) => (
+            <chakra.input
+              {...control}
+              css={fileField}
+              type="file"
+              accept=".csv,text/csv"
+              disabled={isBusy}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void choose(file);
+                target.value = '';
+              }}
+            />
+          )}
+        </Field>
+        {share !== null && <Bar share={share} label="Comparing with the shop" />}
+        {problem !== null && (
+          <div role="alert">
+            <Notice tone="error">{problem}</Notice>
+          </div>
+        )}
+        {done !== null && (
+          <chakra.p role="status" fontWeight="600">{`Done: the stock of ${done} ${done === 1 ? 'variant' : 'variants'} is changed.`}</chakra.p>
+        )}
+        {checked !== null && done === null && (
+          <chakra.p role="status" fontWeight="600">
+            {`Nothing has been written yet. ${good.length} would change${bad.length > 0 ? `, ${bad.length} ${bad.length === 1 ? 'row has a fault' : 'rows have faults'}` : ''}.`}
+          </chakra.p>
+        )}
+        {bad.length > 0 && (
+          <Rows caption="Faults" heads={['Row', 'What is wrong']} count={bad.length}>
+            {bad.slice(0, maxListed).map(({ row, text }) => (
+              <tr key={`${row} ${text}`}>
+                <td>{row}</td>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </Rows>
+        )}
+        {good.length > 0 && (
+          <Rows caption="What would change" heads={['SKU', 'Product', 'Free now', 'Then']} count={good.length}>
+            {(checked?.results ?? [])
+              .filter(({ ok }) => ok)
+              .slice(0, maxListed)
+              .map(({ sku, name, before, after }) => (
+                <tr key={sku}>
+                  <td>{sku}</td>
+                  <td>{name}</td>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              ))}
+          </Rows>
+        )}
+      </Flex>
+    </Overlay>
+  );
+}
+
+const failuresOf = ({ changes, results }: Checked): readonly BadRow[] =>
+  results.flatMap(({ ok, sku, message = '' }, index) => (ok ? [] : [{ row: changes[index]?.row ?? 0, text: `${sku}: ${message}` }]));
+
+function Rows({ caption, heads, count, children }: { caption: string; heads: readonly string[]; count: number; children: ReactNode }) {
+  return (
+    <Box overflowX="auto">
+      <chakra.table
+        w="full"
+        css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem', verticalAlign: 'top', overflowWrap: 'anywhere' } }}
+      >
+        <chakra.caption textAlign="start" fontWeight="600">
+          {count <= maxListed ? caption : `${caption}, the first ${maxListed} of ${count}`}
+        </chakra.caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </chakra.table>
+    </Box>
+  );
+}
