@@ -1,10 +1,12 @@
-/** Covers the work of an admin on the catalogue: categories, products with pictures, stock, bulk changes, export and import. */
+/** Covers the work of an admin on the catalogue: categories, products with pictures, options and variants, stock, bulk changes, export and import. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
+import { customer } from '#tests/journeys/kit/people.ts';
 import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
-import { admin } from '#tests/journeys/kit/trade.ts';
+import { admin, placeOrder, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
 /** Writes a picture that differs from every picture uploaded before. */
@@ -182,4 +184,61 @@ test('an admin opens the form for a slide with its preview', async ({ page }) =>
   await main(page).getByRole('button', { name: 'Lilac' }).click();
   await expect(main(page).getByLabel('Preview')).toBeVisible();
   await checkPage(page);
+});
+
+const Sized = z.object({ id: z.number(), variants: z.array(z.object({ id: z.number(), title: z.string() })) });
+const Ordered = z.object({ items: z.array(z.object({ variant: z.object({ title: z.string() }).optional() })) });
+
+test('an owner gives a product sizes, sells one, counts it on the stock page and archives it', async ({ page, site }) => {
+  const token = await tokenOf(site, admin);
+  const name = `Kurta ${Date.now().toString(36).toUpperCase()}`;
+  const [category] = z.array(z.object({ id: z.string() })).parse(await send(site, 'GET', '/api/categories'));
+  const plain = {
+    name,
+    description: 'Of soft cotton.',
+    categoryId: category?.id,
+    sku: name.replaceAll(' ', '-'),
+    price: 499,
+    stock: 5,
+    status: 'active',
+  };
+  const { id } = Sized.parse(await send(site, 'POST', '/api/products', token, plain));
+
+  await signIn(page, admin, `/signin?returnTo=${encodeURIComponent(`/admin?tab=products&product=${id}`)}`);
+  await main(page).getByRole('button', { name: 'Add options (sizes, colours)' }).click();
+  await main(page).getByLabel('Add values to Size').fill('S, M');
+  await main(page).getByLabel('Add values to Size').press('Enter');
+  await main(page).getByLabel('Stock of M').fill('3');
+  await main(page).getByLabel('Price of M', { exact: true }).fill('549');
+  await expect(main(page).getByLabel('SKU of M')).toHaveValue(/-M$/);
+  await checkPage(page);
+  await main(page).getByRole('button', { name: 'Save product' }).click();
+  await expect(firstText(page, 'Product updated successfully!')).toBeVisible();
+  const row = main(page).getByRole('row', { name: new RegExp(name) });
+  for (const text of ['2 variants', 'from ₹499.00', '8 in stock']) await expect(row.getByText(text)).toBeVisible();
+
+  const { variants } = Sized.parse(await send(site, 'GET', `/api/products/${id}`));
+  const medium = variants.find(({ title }) => title === 'M');
+  const orderId = await placeOrder(site, await customer(site, 'Meher'), id, 1, medium?.id);
+
+  await row.getByRole('link', { name: `Stock of the variants of ${name}` }).click();
+  const stocked = main(page).getByRole('row', { name: new RegExp(`${name}\\s*M`) });
+  await expect(stocked.getByText('2 in stock')).toBeVisible();
+  await main(page).getByLabel(`Units more or less of ${name}, M`).fill('+10');
+  await main(page).getByLabel(`Reason for ${name}, M`).fill('Delivery of today');
+  await main(page).getByLabel(`Reason for ${name}, M`).press('Enter');
+  await expect(stocked.getByText('12 in stock')).toBeVisible();
+  await checkPage(page);
+
+  await stocked.getByRole('link', { name }).click();
+  await main(page).getByRole('button', { name: 'Remove M', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: 'Remove M?' });
+  await expect(asking.getByText('(was ordered: archived)')).toBeVisible();
+  await checkPage(page);
+  await asking.getByRole('button', { name: 'Remove' }).click();
+  await main(page).getByRole('button', { name: 'Save product' }).click();
+  await expect(firstText(page, 'Product updated successfully!')).toBeVisible();
+  expect(Sized.parse(await send(site, 'GET', `/api/products/${id}`)).variants.map(({ title }) => title)).toEqual(['S']);
+  // The order keeps what was bought.
+  expect(Ordered.parse(await send(site, 'GET', `/api/orders/${orderId}`, token)).items).toMatchObject([{ variant: { title: 'M' } }]);
 });

@@ -35,8 +35,8 @@ export async function productIdOf(site: string, name: string): Promise<number> {
 
 export const stockOf = async (site: string, productId: number) => Stock.parse(await send(site, 'GET', `/api/products/${productId}`)).stock;
 
-/** Places and pays an order. Returns its id. */
-export async function placeOrder(site: string, person: Person, productId: number, quantity = 1): Promise<string> {
+/** Places and pays an order. Returns its id. @param variantId of a product with options */
+export async function placeOrder(site: string, person: Person, productId: number, quantity = 1, variantId?: number): Promise<string> {
   const token = await tokenOf(site, person);
   const address = {
     label: 'Home',
@@ -50,7 +50,10 @@ export async function placeOrder(site: string, person: Person, productId: number
   };
   const { id: shippingAddressId } = z.object({ id: z.string() }).parse(await send(site, 'POST', '/api/addresses', token, address));
   const { id } = Checkout.parse(
-    await send(site, 'POST', '/api/payments/create-order', token, { items: [{ productId, quantity }], shippingAddressId }),
+    await send(site, 'POST', '/api/payments/create-order', token, {
+      items: [{ productId, quantity, ...(variantId === undefined ? {} : { variantId }) }],
+      shippingAddressId,
+    }),
   );
   const paid = Paid.parse(await send(site, 'POST', `/_local/pay/razorpay/${id}`, undefined, { webhook: 'never' }));
   return z.object({ orderId: z.string() }).parse(await send(site, 'POST', '/api/payments/verify-payment', token, paid)).orderId;

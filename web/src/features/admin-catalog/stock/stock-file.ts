@@ -7,7 +7,7 @@ const lineOf = (cells: readonly (string | number | undefined)[]) => `${cells.map
 
 /** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const stockHeader = `\ufeff${lineOf(columns)}`;
-/** The last three are for whoever counts: `change`, `count` and `reason`. */
+/** The last three are for the owner to fill in: `change`, `count` and `reason`. */
 export const stockLine = ({ sku, name, title, stock: { free, held, sold } }: StockRow): string =>
   lineOf([sku, name, title, free, held, sold, '', '', '']);
 

@@ -12,8 +12,8 @@ import { type Choices, titleOf, type VariantRow } from './variant-rows.ts';
 const texts = {
   sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: 100 },
   barcode: { label: 'Barcode', width: '11rem', mode: 'numeric', maxLength: 14 },
-  price: { label: 'Price', width: '5.5rem', mode: 'decimal', maxLength: 14 },
-  originalPrice: { label: 'Original price', width: '5.5rem', mode: 'decimal', maxLength: 14 },
+  price: { label: 'Price', width: '5rem', mode: 'decimal', maxLength: 14 },
+  originalPrice: { label: 'Original price', width: '5rem', mode: 'decimal', maxLength: 14 },
   stock: { label: 'Stock', width: '4.5rem', mode: 'numeric', maxLength: 7 },
   weight: { label: 'Weight', width: '4.5rem', mode: 'numeric', maxLength: 7 },
 } as const;
@@ -28,7 +28,7 @@ const Fields = chakra('div', {
     // The table's own padding is for texts.
     '& :is(th, td)': { px: '2', verticalAlign: 'top' },
     '& tbody th': { minW: '7rem' },
-    '@container (max-width: 55.99rem)': { '& :is(th, td)': { px: '3' }, '& [data-cells]': { justifyContent: 'flex-end' } },
+    '@container (max-width: 55.99rem)': { '& :is(th, td)': { px: '3' }, '& [data-cells]': { flex: '1', justifyContent: 'flex-end' } },
   },
 });
 
