@@ -60,10 +60,10 @@ export async function run(args: readonly string[]): Promise<void> {
       await shop.drain();
       folder.markSeeded();
     } else {
+      // Published by a code of another time. Before the migrations, because their changes are published too.
+      if (!(await isReadable())) await rebuild();
       for (const { conflicts } of await migrate({ dryRun: false, now: shop.now() }))
         for (const conflict of conflicts) print.line(`Two products share a SKU but for its case: ${conflict}. Give one of them another SKU.`);
-      // Published by a code of another time.
-      if (!(await isReadable())) await rebuild();
     }
     shop.open();
     greet(shop, folderPath);

@@ -52,8 +52,9 @@ try {
     process.stdout.write(`\nThat was the plan: cdk.out holds the templates. Compare with what is deployed: npx cdk diff ${target.join(' ')}\n`);
   } else {
     await deployStacks(stage, target);
-    run('npm', ['run', 'migrate', '--', stage.name]);
+    // Before the migrations, because what they change is published.
     run('npm', ['run', 'catalogue:rebuild', '--', stage.name, '--if-unreadable']);
+    run('npm', ['run', 'migrate', '--', stage.name]);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
