@@ -88,7 +88,7 @@ export const publicPaths = paths.filter(
 );
 
 /** The query parameters that change a rendered page; CloudFront caches a page for each. */
-export const pageParameters = ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page'] as const;
+export const pageParameters = ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page', 'variant'] as const;
 
 /** Only those, in one order. */
 export function pageQuery(queryString: string): string {

@@ -22,7 +22,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
   const first = images[0]?.imageUrl;
   const [looked, setLooked] = useState({ among: first, at: 0 });
   const chosen = looked.among === first ? looked.at : 0;
-  // One picture alone has its row, too, where another choice has more: nothing below it moves.
+  // On a phone one picture alone has its row, too, where another choice has more: what is below it does not move.
   const hasRow = images.length > 1 || (product.options.length > 0 && product.images.length > 1);
   const setChosen = (at: number) => setLooked({ among: first, at });
   const [zoomed, setZoomed] = useState<boolean | null>(null);
@@ -81,7 +81,15 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
         </Box>
       </Box>
       {hasRow && (
-        <Flex as="ul" listStyleType="none" gap={{ base: '2', md: '3' }} mt={{ base: '2', md: '3' }} wrap="wrap" aria-label="Pictures of this product">
+        <Flex
+          as="ul"
+          display={{ base: 'flex', md: images.length > 1 ? 'flex' : 'none' }}
+          listStyleType="none"
+          gap={{ base: '2', md: '3' }}
+          mt={{ base: '2', md: '3' }}
+          wrap="wrap"
+          aria-label="Pictures of this product"
+        >
           {images.map((each, index) => (
             <chakra.li key={each.imageUrl} flex={{ xl: '1 1 0' }} maxW={{ xl: 'calc(50% - 0.375rem)' }}>
               <chakra.button
