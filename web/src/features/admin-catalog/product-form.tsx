@@ -17,7 +17,7 @@ import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, value
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { compareChoices } from './variants/variant-input.ts';
-import { choicesOf, joinChoices, noChoices, onlyVariant } from './variants/variant-rows.ts';
+import { choicesOf, joinChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
 const labels = {
@@ -185,6 +185,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           choices={values}
           stored={stored.current === null ? noChoices : choicesOf(stored.current)}
           wrong={wrong}
+          units={unitsOf(product)}
           shots={pictures.shots}
           sku={values.sku}
           first={() => onlyVariant(product, values)}
@@ -192,7 +193,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           onSimple={(row) =>
             set({
               ...noChoices,
-              ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock }),
+              ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock ?? '0' }),
             })
           }
         />

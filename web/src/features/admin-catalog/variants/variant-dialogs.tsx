@@ -150,7 +150,7 @@ interface RemovalProps {
   /** `Size`, `XL`, `options`. */
   readonly name: string;
   /** The variants that go. */
-  readonly gone: readonly { readonly title: string; readonly isStored: boolean; readonly wasOrdered: boolean }[];
+  readonly gone: readonly { readonly title: string; readonly wasOrdered: boolean }[];
   /** What remains as the product, where the last option goes. */
   readonly remains: string | undefined;
   readonly onRemove: () => void;

@@ -26,16 +26,12 @@ export interface VariantRow {
   readonly sku: string;
   readonly price: string;
   readonly originalPrice: string;
-  /** Empty: as it is, or none. */
-  readonly stock: string;
-  /** What was free when the form was filled; only another number is sent. */
-  readonly seenStock: string;
+  /** Free units; null: not typed, so they stay as they are, or none. Sales go on while the form is open. */
+  readonly stock: string | null;
   readonly barcode: string;
   readonly weight: string;
   readonly images: readonly string[];
   readonly isActive: boolean;
-  /** Orders or checkouts refer to it: it is archived in place of being deleted. */
-  readonly wasOrdered: boolean;
 }
 
 export interface Choices {
@@ -49,7 +45,7 @@ let last = 0;
 /** Differs from the keys of what is stored, which begin with `=`. */
 const newKey = () => `+${++last}`;
 
-const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+export const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 const rowOf = ({ id, ...variant }: Product['variants'][number], choice: VariantRow['choice']): VariantRow => ({
   key: `=${id}`,
@@ -58,13 +54,11 @@ const rowOf = ({ id, ...variant }: Product['variants'][number], choice: VariantR
   sku: variant.sku,
   price: String(variant.price),
   originalPrice: textOf(variant.originalPrice),
-  stock: String(variant.stock),
-  seenStock: String(variant.stock),
+  stock: null,
   barcode: variant.barcode ?? '',
   weight: textOf(variant.weightGrams),
   images: (variant.images ?? []).map(({ imageUrl }) => imageUrl),
   isActive: variant.isActive,
-  wasOrdered: variant.inventory !== undefined && variant.inventory.held + variant.inventory.sold > 0,
 });
 
 export function choicesOf({ options, variants }: Pick<Product, 'options' | 'variants'>): Choices {
@@ -86,9 +80,24 @@ export function onlyVariant(product: Product | null, { sku, price, originalPrice
   const own = product?.options.length === 0 ? product.variants[0] : undefined;
   const row = own === undefined ? newRow({}) : rowOf(own, {});
   // The stock of a stored product is not typed in the form.
-  return { ...row, sku, price, originalPrice, stock: own === undefined ? stock : row.stock };
+  return { ...row, sku, price, originalPrice, stock: own === undefined ? stock : null };
 }
-type Typed = Pick<VariantRow, 'sku' | 'price' | 'originalPrice' | 'stock'>;
+type Typed = Pick<VariantRow, 'sku' | 'price' | 'originalPrice'> & { readonly stock: string };
+
+/** What a stored variant has at this moment. */
+export interface Units {
+  readonly free: number;
+  /** Orders or checkouts refer to it: it is archived in place of being deleted. */
+  readonly isOrdered: boolean;
+}
+
+export const unitsOf = (product: Product | null): ReadonlyMap<number | undefined, Units> =>
+  new Map(
+    (product?.variants ?? []).map(({ id, stock, inventory = { held: 0, sold: 0 } }) => [
+      id,
+      { free: stock, isOrdered: inventory.held + inventory.sold > 0 },
+    ]),
+  );
 
 const newRow = (choice: VariantRow['choice']): VariantRow => ({
   key: newKey(),
@@ -96,13 +105,11 @@ const newRow = (choice: VariantRow['choice']): VariantRow => ({
   sku: '',
   price: '',
   originalPrice: '',
-  stock: '',
-  seenStock: '',
+  stock: null,
   barcode: '',
   weight: '',
   images: [],
   isActive: true,
-  wasOrdered: false,
 });
 
 /** Those that variants choose from by now. */
@@ -298,7 +305,7 @@ export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choi
       return baseRow === undefined || !isSame(row, baseRow) ? [unnamed] : [];
     }
     const touched = Object.entries(row).filter(([name, value]) => !isSame(value, baseRow?.[name as keyof VariantRow]));
-    return [{ ...theirRow, ...(Object.fromEntries(touched) as Partial<VariantRow>), seenStock: theirRow.seenStock }];
+    return [{ ...theirRow, ...(Object.fromEntries(touched) as Partial<VariantRow>) }];
   });
   const choicesSeen = new Set(kept.map((row) => choiceKey(options, row)));
   const added = theirs.variants.filter(({ key }) => !inBase.has(key)).filter((row) => !choicesSeen.has(choiceKey(options, row)));

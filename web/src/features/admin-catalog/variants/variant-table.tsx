@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { useSelection } from '#web/ui/admin/selection.tsx';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
-import { type Choices, titleOf, type VariantRow } from './variant-rows.ts';
+import { type Choices, textOf, titleOf, type Units, type VariantRow } from './variant-rows.ts';
 
 const texts = {
   sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: 100 },
@@ -72,6 +72,8 @@ const Cell = memo(function Cell({ row, field, title, value, error, hint, onType 
 interface Props {
   readonly choices: Choices;
   readonly wrong: Wrong;
+  /** By the id of a stored variant. */
+  readonly units: ReadonlyMap<number | undefined, Units>;
   /** Where a picture is shown that the server does not have yet. */
   readonly previewOf: (imageUrl: string) => string;
   /** The product's first picture, which stands for variants without their own; '' for none. */
@@ -83,7 +85,18 @@ interface Props {
   readonly onRemove: (row: VariantRow) => void;
 }
 
-export function VariantTable({ choices: { options, variants }, wrong, previewOf, common, chosen, choose, onChange, onPictures, onRemove }: Props) {
+export function VariantTable({
+  choices: { options, variants },
+  wrong,
+  units,
+  previewOf,
+  common,
+  chosen,
+  choose,
+  onChange,
+  onPictures,
+  onRemove,
+}: Props) {
   const tick = useSelection({ ids: variants.map(({ key }) => key), chosen, choose });
   const latest = useRef({ variants, onChange });
   useEffect(() => {
@@ -104,7 +117,7 @@ export function VariantTable({ choices: { options, variants }, wrong, previewOf,
       row={row.key}
       field={field}
       title={titleOf(options, row)}
-      value={row[field]}
+      value={row[field] ?? textOf(units.get(row.id)?.free)}
       error={wrongOf(row, field === 'weight' ? 'weightGrams' : field)}
       {...(hint === undefined ? {} : { hint })}
       onType={onType}

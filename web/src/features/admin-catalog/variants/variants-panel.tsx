@@ -20,6 +20,7 @@ import {
   removeValue,
   suggestMissingSkus,
   titleOf,
+  type Units,
   type VariantRow,
 } from './variant-rows.ts';
 import { VariantTable } from './variant-table.tsx';
@@ -29,6 +30,7 @@ interface Props {
   /** As they are stored: what was taken away here comes back from them. */
   readonly stored: Choices;
   readonly wrong: Wrong;
+  readonly units: ReadonlyMap<number | undefined, Units>;
   readonly shots: readonly Choosable[];
   /** Of the product, which suggested ones begin with. */
   readonly sku: string;
@@ -47,7 +49,7 @@ interface Removal {
 
 const countOf = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
-export function VariantsPanel({ choices, stored, wrong, shots, sku, first, onChange, onSimple }: Props) {
+export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first, onChange, onSimple }: Props) {
   const { options, variants } = choices;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [figure, setFigure] = useState<Figure | null>(null);
@@ -183,6 +185,7 @@ export function VariantsPanel({ choices, stored, wrong, shots, sku, first, onCha
           <VariantTable
             choices={choices}
             wrong={wrong}
+            units={units}
             previewOf={previewOf}
             common={shots[0]?.preview ?? ''}
             chosen={selected}
@@ -208,7 +211,7 @@ export function VariantsPanel({ choices, stored, wrong, shots, sku, first, onCha
       {removal !== null && (
         <RemovalDialog
           name={removal.name}
-          gone={goneBy(removal.next).map((row) => ({ title: titleOf(options, row), isStored: row.id !== undefined, wasOrdered: row.wasOrdered }))}
+          gone={goneBy(removal.next).map((row) => ({ title: titleOf(options, row), wasOrdered: units.get(row.id)?.isOrdered === true }))}
           remains={removal.next.options.length === 0 ? titleOf(options, onlyLeft(variants) ?? { choice: {} }) : undefined}
           onRemove={() => apply(removal.next)}
           onClose={() => setRemoval(null)}
