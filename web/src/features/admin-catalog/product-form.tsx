@@ -1,6 +1,6 @@
 /** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -49,12 +49,12 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const invalidate = useInvalidate();
   const base = useRef<readonly Pictured[]>(product?.images ?? []);
   // What is stored by now: another user may have saved meanwhile.
-  const stored = useRef(product);
+  const [stored, setStored] = useState(product);
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const toSend = (values: Values, seen: Seen) =>
     product === null
       ? { create: toCreate(values, pictures.shots), change: null }
-      : { create: null, change: toChange(values, pictures.shots, seen, (stored.current?.options.length ?? 0) > 0) };
+      : { create: null, change: toChange(values, pictures.shots, seen, (stored?.options.length ?? 0) > 0) };
   const form = useVersionedForm<Values, Product>({
     item: product,
     start: product === null ? emptyValues : valuesOf(product),
@@ -87,7 +87,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     // Pictures that were not touched here are theirs, like every other field.
     onMerge: (theirs) => {
       const { images } = theirs;
-      stored.current = theirs;
+      setStored(theirs);
       if (picturesAs(pictures.shots) === picturesAs(base.current)) pictures.reset(shotsOf(images));
       base.current = images;
     },
@@ -183,7 +183,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
         </Grid>
         <VariantsPanel
           choices={values}
-          stored={stored.current === null ? noChoices : choicesOf(stored.current)}
+          stored={stored === null ? noChoices : choicesOf(stored)}
           wrong={wrong}
           units={unitsOf(product)}
           shots={pictures.shots}

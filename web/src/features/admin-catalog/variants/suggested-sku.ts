@@ -22,9 +22,9 @@ export function skuBase(own: string, variants: readonly { readonly sku: string; 
   const named = variants.map(({ sku, values }) => ({ sku: sku.trim(), suffix: `-${suffixOf(values)}` })).filter(({ sku }) => sku !== '');
   const suggested = named.find(({ sku, suffix }) => suffix !== '-' && sku.toUpperCase().endsWith(suffix));
   if (suggested !== undefined) return suggested.sku.slice(0, -suggested.suffix.length);
-  const [{ sku: first = '' } = {}, ...others] = named;
+  const first = named[0]?.sku ?? '';
   let length = first.length;
-  for (const { sku } of others) while (!sku.startsWith(first.slice(0, length))) length--;
+  for (const { sku } of named) while (!sku.startsWith(first.slice(0, length))) length--;
   const common = first.slice(0, length).replace(/[-_. ]+$/, '');
   return common.length >= 2 ? common : own.trim();
 }

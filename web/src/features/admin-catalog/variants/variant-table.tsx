@@ -1,7 +1,7 @@
 /** The variants of a product with a field for each figure: a table, and cards on a phone. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Image, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
@@ -42,7 +42,7 @@ interface CellProps {
   readonly onType: (row: string, field: Text, value: string) => void;
 }
 
-const Cell = memo(function Cell({ row, field, title, value, error, hint, onType }: CellProps) {
+function Cell({ row, field, title, value, error, hint, onType }: CellProps) {
   const id = useId();
   const { label, width, mode, maxLength } = texts[field];
   return (
@@ -67,7 +67,7 @@ const Cell = memo(function Cell({ row, field, title, value, error, hint, onType 
       )}
     </div>
   );
-});
+}
 
 interface Props {
   readonly choices: Choices;
@@ -85,31 +85,38 @@ interface Props {
   readonly onRemove: (row: VariantRow) => void;
 }
 
-export function VariantTable({
-  choices: { options, variants },
-  wrong,
-  units,
-  previewOf,
-  common,
-  chosen,
-  choose,
-  onChange,
-  onPictures,
-  onRemove,
-}: Props) {
+export function VariantTable({ chosen, choose, ...props }: Props) {
+  const { onChange } = props;
+  const { variants } = props.choices;
   const tick = useSelection({ ids: variants.map(({ key }) => key), chosen, choose });
-  const latest = useRef({ variants, onChange });
-  useEffect(() => {
-    latest.current = { variants, onChange };
-  });
-  const onType = useMemo<CellProps['onType']>(
-    () => (key, field, value) => {
-      const index = latest.current.variants.findIndex((row) => row.key === key);
-      const path = { weight: 'weightGrams' }[field as string] ?? field;
-      latest.current.onChange(key, { [field]: value }, [`variants.${index}.${path}`]);
-    },
-    [],
+  const onType: CellProps['onType'] = (key, field, value) => {
+    const index = variants.findIndex((row) => row.key === key);
+    onChange(key, { [field]: value }, [`variants.${index}.${field === 'weight' ? 'weightGrams' : field}`]);
+  };
+  return (
+    <Fields>
+      <DataTable
+        name="Variants"
+        columns={variantColumns({ ...props, tick, onType })}
+        rows={variants}
+        idOf={({ key }) => key}
+        failed=""
+        error={undefined}
+        onRetry={() => undefined}
+        empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}
+      />
+    </Fields>
   );
+}
+
+interface ColumnsOf extends Omit<Props, 'chosen' | 'choose'> {
+  readonly tick: (key: string, name: string) => ReactNode;
+  readonly onType: CellProps['onType'];
+}
+
+function variantColumns(given: ColumnsOf): readonly Column<VariantRow>[] {
+  const { choices, wrong, units, previewOf, common, tick, onType, onChange, onPictures, onRemove } = given;
+  const { options, variants } = choices;
   const indexOf = new Map(variants.map(({ key }, index) => [key, index]));
   const wrongOf = (row: VariantRow, field: string) => wrong[`variants.${indexOf.get(row.key)}.${field}`];
   const cell = (row: VariantRow, field: Text, hint?: string): ReactNode => (
@@ -123,7 +130,7 @@ export function VariantTable({
       onType={onType}
     />
   );
-  const columns: readonly Column<VariantRow>[] = [
+  return [
     { id: 'choose', label: 'Select', bare: true, cell: (row) => tick(row.key, titleOf(options, row)) },
     {
       id: 'title',
@@ -227,18 +234,4 @@ export function VariantTable({
       ),
     },
   ];
-  return (
-    <Fields>
-      <DataTable
-        name="Variants"
-        columns={columns}
-        rows={variants}
-        idOf={({ key }) => key}
-        failed=""
-        error={undefined}
-        onRetry={() => undefined}
-        empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}
-      />
-    </Fields>
-  );
 }
