@@ -99,7 +99,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
         ) : (
           <Button
             size="lg"
-            px={{ base: '7', md: '3', lg: '7' }}
+            px={{ base: '3', lg: '7' }}
             disabled={isSoldOut}
             onClick={() => {
               pressed.current = true;
