@@ -26,7 +26,7 @@ describe('the administration layout', () => {
     const names = within(screen.getByRole('navigation', { name: 'Administration' }))
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names).toEqual(['Products', 'Carousel', 'Categories']);
+    expect(names).toEqual(['Products', 'Carousel', 'Categories', 'Stock']);
   });
 
   it('moves through the navigation with the arrow keys and announces the opened tab', async () => {
@@ -205,6 +205,21 @@ describe('the order details', () => {
       }),
     );
     await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));
+  });
+
+  it('refunds one of two sizes of a product', async () => {
+    const sized = (id: number, title: string, back: number) =>
+      anItem(1, { id: `item-${id}`, variantId: id, variant: { id, title, sku: `R-${id}` }, quantity: 1, givesBack: [back] });
+    withOrders({ ...full, orderItems: [sized(1, '0-3 months', 100), sized(2, '3-6 months', 200)], returns: [] })();
+    answer('post', '/api/orders/o1/refunds', full as never);
+    open('/admin?order=o1');
+    expect(await screen.findByText('3-6 months')).toBeTruthy();
+    await press('Refund');
+    fireEvent.click(screen.getByLabelText('Some items'));
+    await choose('How many of Wooden Train 1 (3-6 months)', '1');
+    await write('Reason', 'Arrived scratched');
+    await pressIn('Refund without a return', 'Refund ₹200.00');
+    await waitFor(() => expect(sent('POST /api/orders/o1/refunds')).toMatchObject({ items: [{ productId: 1, variantId: 2, quantity: 1 }] }));
   });
 
   it('shows the gift message of an order', async () => {
