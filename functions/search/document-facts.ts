@@ -1,5 +1,5 @@
 /** Derives from a document the words that are searched, and the facts that lists filter, count and sort by. */
-import type { SearchDocument, SearchSettings } from './schema.ts';
+import type { SearchDocument, SearchSettings, SearchVariant } from './schema.ts';
 import { normalize, normalizeSku, tokenize } from './tokenizer.ts';
 
 /** The fields that are told apart, the most important first: a word counts where it stands best. */
@@ -94,7 +94,8 @@ function valuesOf({ specifications, variants = [] }: SearchDocument, name: RegEx
   const named = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
   const hasOption = variants.some(({ options }) => named(options).length > 0);
-  return hasOption ? variants.flatMap(({ options, stock }) => (stock > 0 ? named(options) : [])) : named(specifications);
+  const isSold = ({ stock, isActive = true }: SearchVariant) => stock > 0 && isActive;
+  return hasOption ? variants.filter(isSold).flatMap(({ options }) => named(options)) : named(specifications);
 }
 
 /** `S, M / L` are three values. A list of values is written in a URL with commas, so a value contains none. */

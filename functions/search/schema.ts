@@ -29,6 +29,8 @@ export interface SearchVariant {
   readonly sku: string;
   readonly barcode?: string | undefined;
   readonly stock: number;
+  /** False: switched off. Staff see it in lists; its size and colour are no filters. */
+  readonly isActive?: boolean | undefined;
 }
 
 /** Phrases of `from` find phrases of `to` as well. */

@@ -48,6 +48,16 @@ it('counts the sizes that are in stock, and follows a sale', async () => {
   expect(await sizesOf()).toEqual([['0-3 months', 1]]);
 });
 
+it('finds no product by a size that is switched off, although it is in stock', async () => {
+  const body = making.body({ Size: ['XXS', 'XXL'] });
+  const variants = body.variants.map((variant, index) => ({ ...variant, isActive: index === 1 }));
+  await making.create({ ...body, name: 'Rain poncho', variants });
+  await shop.deliver();
+  shop.advance(3);
+  expect(await names({ size: 'XXS' })).toEqual([]);
+  expect(await names({ size: 'XXL' })).toEqual(['Rain poncho']);
+});
+
 it('finds the product by the SKU, the barcode and the words of a variant', async () => {
   expect(await names({ search: romper.variants[2]?.sku ?? '' })).toEqual(['Striped dungaree']);
   expect(await names({ search: '4006381333931' })).toEqual(['Striped dungaree']);
