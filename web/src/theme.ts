@@ -158,7 +158,19 @@ export const config = defineConfig({
 });
 
 /** The conditions that the site's styles name (`_hover`). Chakra searches the list of all for each property that has a condition. */
-const conditionNames = ['active', 'after', 'before', 'disabled', 'first', 'firstLetter', 'focusVisible', 'hover', 'last', 'placeholder'] as const;
+const conditionNames = [
+  'active',
+  'after',
+  'before',
+  'disabled',
+  'first',
+  'firstLetter',
+  'focusVisible',
+  'focusWithin',
+  'hover',
+  'last',
+  'placeholder',
+] as const;
 const conditions = Object.fromEntries(conditionNames.map((name) => [name, defaultBaseConfig.conditions?.[name] ?? '']));
 
 /** Makes the recipe of a component once. Chakra makes it for each element at each rendering, so that its cache of styles never hits. */

@@ -13,6 +13,7 @@ const verify = (body: unknown) => shop.call('auth.verifyCheckoutOtp', { body, so
 it('answers and mails the same with and without an account', async () => {
   const { who, ...attempt } = await begin(shop);
   await shop.call('auth.verifySignupOtp', { body: verifyBody({ who, ...attempt }), source: newSource() });
+  await shop.deliver();
   const [known, unknown] = [await prove(who.email), await prove()];
   const mailTo = async (email: string) => (await shop.mails(email))[0];
   const [one, other] = [await mailTo(known.email), await mailTo(unknown.email)];

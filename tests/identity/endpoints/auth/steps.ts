@@ -21,10 +21,11 @@ export const person = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-/** The code in the newest mail to an address. */
+/** The code in the newest mail with one to an address: codes overtake other mails, so the newest mail may be another. */
 export async function codeTo(shop: Shop, email: string): Promise<string> {
   await shop.deliver();
-  const code = /\b\d{6}\b/.exec((await shop.mails(email))[0]?.text ?? '')?.[0];
+  const mail = (await shop.mails(email)).find(({ subject }) => /^Your .*\bcode\b/.test(subject));
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
   return code;
 }

@@ -27,9 +27,11 @@ it('creates the account of a visitor with the name of the address form, and open
 it('signs in the account that the e-mail has, and changes nothing of it', async () => {
   const { who, ...attempt } = await begin(shop);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody({ who, ...attempt }), source: newSource() });
+  await shop.deliver();
   const proof = await prove(who.email);
   const { status, body } = await verify(proof);
   expect([status, body.user]).toEqual([200, made.body.user]);
+  await shop.deliver();
   expect((await shop.mails(who.email))[0]?.subject).toBe('Your Nanhe checkout code');
 });
 
