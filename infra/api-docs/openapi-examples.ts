@@ -60,7 +60,13 @@ const numbers: readonly (readonly [RegExp, number])[] = [
   [/^maxMonths$/, 36],
 ];
 /** Of two names for one thing the one that is left out. */
-const either: Readonly<Record<string, string>> = { productId: 'orderItemId', variantId: 'orderItemId', options: 'price', variants: 'price', count: 'change' };
+const either: Readonly<Record<string, string>> = {
+  productId: 'orderItemId',
+  variantId: 'orderItemId',
+  options: 'price',
+  variants: 'price',
+  count: 'change',
+};
 /** For what no name tells. */
 const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
 

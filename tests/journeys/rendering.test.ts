@@ -18,7 +18,7 @@ const rendered = [
   '/services',
   '/doctor',
   '/doctor/doctors',
-  '/doctor/doctors/Dentist',
+  '/doctor/doctors/Dermatologist',
   '/doctor/about',
   '/doctor/contact',
   '/doctor/terms',
@@ -28,7 +28,7 @@ const rendered = [
 ] as const;
 
 /** Pages whose layout equals that of another page of the list. */
-const sameLayout: readonly string[] = ['/products?search=teddy', '/doctor/doctors/Dentist', '/doctor/terms', '/doctor/refund-policy'];
+const sameLayout: readonly string[] = ['/products?search=teddy', '/doctor/doctors/Dermatologist', '/doctor/terms', '/doctor/refund-policy'];
 
 /** One page of each kind that shows the session or reads data. The others differ in texts only. */
 const forCustomers = [

@@ -86,6 +86,11 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   await drawer.getByRole('button', { name: `Change ${romper.name} (3-6 months)` }).click();
   const chooser = page.getByRole('dialog', { name: romper.name });
   await checkPage(page);
+  // Slower than the shopper: the payment waits for the change.
+  await page.route('**/api/cart/update/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
   await chooser.getByRole('radio', { name: '6-9 months' }).check();
   await chooser.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(drawer.getByRole('list', { name: 'Items in your cart' }).getByText('6-9 months')).toBeVisible();

@@ -16,7 +16,10 @@ export async function refuseLiveKeys(page: Page, accepted?: string): Promise<{ r
   await page.route(/\/api\//, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     const response = await route.fetch();
-    const [, key] = /"key":"(rzp_\w+)"/.exec(await response.text()) ?? [];
+    const text = await response.text().catch(() => undefined);
+    // The page was closed while its request was under way: it sees no answer, and opens no payment window.
+    if (text === undefined) return;
+    const [, key] = /"key":"(rzp_\w+)"/.exec(text) ?? [];
     const refusal = key === undefined ? undefined : refusalOf(key, accepted);
     if (refusal === undefined) return route.fulfill({ response });
     reject(new Error(refusal));

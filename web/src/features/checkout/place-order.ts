@@ -1,6 +1,7 @@
 /** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
+import { settleCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
@@ -52,6 +53,10 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     amount: toPaise(total),
     ...(giftMessage.trim() === '' ? {} : { giftMessage }),
   });
+  // The server sells its own cart, so a change that is still on its way must reach it first; one that fails is no longer what the page shows.
+  const settled = orderType === 'cart' ? await settleCart() : null;
+  if (settled !== null && goodsOf(settled.items) !== goodsOf(lines))
+    return stopped('Your cart has changed. Please check it and pay again.', 'error', true);
   let order: Awaited<ReturnType<typeof create>>;
   try {
     order = await create();
@@ -78,6 +83,9 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     return stopped(error instanceof PaymentSetupError ? error.message : 'Failed to place order. Please try again.');
   }
 }
+
+const goodsOf = (lines: readonly { readonly variantId: number; readonly quantity: number }[]): string =>
+  JSON.stringify(lines.map(({ variantId, quantity }) => [variantId, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
 
 interface Terms {
   readonly shippingAddressId: string;

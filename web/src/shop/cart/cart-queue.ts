@@ -34,6 +34,8 @@ export interface CartQueue {
   reread(): Promise<Cart>;
   /** Resolves when the server has made the change. */
   apply(change: CartChange): Promise<Cart>;
+  /** Resolves when no change is on its way. */
+  idle(): Promise<void>;
   close(): void;
 }
 
@@ -172,6 +174,9 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
         show();
         if (current === null) pumping = pump();
       });
+    },
+    async idle() {
+      while (!closed && (current !== null || waiting.length > 0)) await pumping;
     },
     close() {
       closed = true;

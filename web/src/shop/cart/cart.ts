@@ -103,6 +103,14 @@ export const setInCart = ({ productId, variantId }: LineRef, quantity: number) =
 export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: number, product: Product) =>
   openQueue().apply({ kind: 'move', productId, variantId, quantity: 0, toVariantId, product });
 
+/** Waits for the changes that are on their way. @returns the cart that they made; null: there were none */
+export async function settleCart(): Promise<Cart | null> {
+  const own = queue;
+  if (own === null || !own.state().isSaving) return null;
+  await own.idle();
+  return own.state().cart;
+}
+
 /** Tells the other tabs that an order was placed: a checkout of the same goods there shows it. */
 export interface PlacedOrder {
   readonly orderId: string;
