@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { home, main, payButton, seeOrderPlaced } from '#tests/journeys/kit/steps.ts';
+import { home, main, payButton, seeOrderPlaced, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 /** More Tab stops than any page has. */
 const maxStops = 150;
@@ -98,6 +98,8 @@ test('a customer makes a whole purchase with the keyboard alone', async ({ page,
 test('a visitor on a small screen searches and follows a suggestion with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
+  // Before it, the link leads to the page of all products instead of opening the dialog.
+  await waitForHydration(page);
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Search products' }));
   const sheet = page.getByRole('dialog', { name: 'Search' });
   const box = sheet.getByRole('combobox', { name: 'Search products' });

@@ -111,7 +111,9 @@ test('the journeys open no payment window with a live key', async ({ page, site,
   await addToCart(page, Products.parse(await reply.json()).products.find(({ stock }) => stock > 0)?.name ?? '');
   await goToCheckout(page);
   await fillNewAddress(page);
+  const refused = page.waitForEvent('requestfailed', (request) => /\/api\/.*order$/.test(request.url()));
   // This machine's own key stands in for a live one.
   await expect(paymentWindow(page, () => payButton(page).click(), 'rzp_other_')).rejects.toThrow('nothing is paid');
+  await refused;
   await expect(page.locator('iframe')).toHaveCount(0);
 });

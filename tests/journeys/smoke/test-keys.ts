@@ -1,5 +1,5 @@
 /** Ends a journey before it pays with anything but a test key of Razorpay: a journey may run against any stage. */
-import type { Page } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 
 /** The sentence of the refusal, or undefined for a test key. @param key of the reply that opens a payment @param accepted how a test key begins */
 export const refusalOf = (key: string, accepted = 'rzp_test_'): string | undefined =>
@@ -15,10 +15,15 @@ export async function refuseLiveKeys(page: Page, accepted?: string): Promise<{ r
   promise.catch(() => undefined);
   await page.route(/\/api\//, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    const response = await route.fetch();
-    const text = await response.text().catch(() => undefined);
-    // The page was closed while its request was under way: it sees no answer, and opens no payment window.
-    if (text === undefined) return;
+    let response: APIResponse;
+    let text: string;
+    try {
+      response = await route.fetch();
+      text = await response.text();
+    } catch {
+      // No answer, or the journey ended before it: the page sees none either, and opens no payment window.
+      return route.abort().catch(() => undefined);
+    }
     const [, key] = /"key":"(rzp_\w+)"/.exec(text) ?? [];
     const refusal = key === undefined ? undefined : refusalOf(key, accepted);
     if (refusal === undefined) return route.fulfill({ response });
