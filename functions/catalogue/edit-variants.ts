@@ -4,7 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { choiceOf, type OptionOf, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { choiceOf, type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import {
@@ -20,19 +20,10 @@ import { claimSku, releaseSku } from './sku-store.ts';
 import type { Touched } from './variant-edit-store.ts';
 import { isSold, variantsOf } from './variants.ts';
 
-export interface VariantInput {
+export interface VariantInput extends VariantDraft {
   /** Of a variant that exists. Without it, the variant with the same choice is meant, else a new one. */
   readonly id?: number | undefined;
-  readonly options: Readonly<Record<string, string>>;
-  readonly sku: string;
-  readonly price: Paise;
-  readonly originalPrice?: Paise | null | undefined;
-  /** Free units after the edit; absent: as they are, or none. */
-  readonly stock?: number | undefined;
-  readonly barcode?: string | undefined;
-  readonly weightGrams?: number | undefined;
   readonly images?: readonly string[] | undefined;
-  readonly isActive?: boolean | undefined;
 }
 
 export interface VariantEdit {
@@ -48,7 +39,7 @@ export interface VariantPlan {
   readonly newStock: ReadonlyMap<number, number>;
   /** Harmless until the product names them: SKUs that are claimed, and stock of new variants. */
   readonly before: readonly TransactItem[];
-  /** Stock that is counted anew, and what the product no longer names. */
+  /** New counts of stock, and the removal of what the product no longer names. */
   readonly after: readonly TransactItem[];
   /** What `before` adds and `after` takes away. */
   readonly touched: Touched;

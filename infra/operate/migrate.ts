@@ -13,7 +13,7 @@ import { type Change, type Item, type Migration, migrations } from './migrations
 export interface Migrated {
   readonly version: number;
   readonly title: string;
-  /** Items that were written anew, or would be. */
+  /** Items that were rewritten, or would be. */
   readonly changed: number;
   /** Items that stay as they are, because another one has their new key: for a person to decide. */
   readonly conflicts: readonly string[];

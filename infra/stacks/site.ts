@@ -179,7 +179,7 @@ export class SiteStack extends Stack {
       },
     });
     // A rendered page lies in CloudFront's cache under the name of the shell, so that both are forgotten together.
-    // Assets carry their hash in the name and are kept for a year; the shell is asked for anew each time, and comes last.
+    // Assets carry their hash in the name and are kept for a year; the shell is requested again each time, and comes last.
     const assets = new BucketDeployment(this, 'Assets', {
       sources: [Source.asset(folder, { exclude: ['*.html', ...rootFiles(folder).map((path) => path.slice(1))] })],
       destinationBucket: web,

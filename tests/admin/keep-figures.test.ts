@@ -226,7 +226,8 @@ it('counts 1,500 products of one day, each in an item of its own', { timeout: 12
 it('adds what was sold on a day that the version before has counted', async () => {
   await shop.put({ pk: 'FIGURES#2031-08', sk: 'SOLD#2031-08-08', u7: 3, v7: 900, u8: 1, v8: 50 });
   const [order] = manyOrders(1, 1, '2031-08-08T06:00:00.000Z');
-  const items = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] } as unknown as Item];
+  if (order === undefined) throw new Error('No order was made.');
+  const items: Item[] = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] }];
   await write(items);
   await handler({ Records: items.map(record) });
   expect(await soldOn(['2031-08-07', '2031-08-08', '2031-08-09'])).toEqual({ 7: { units: 5, value: 1_500 }, 8: { units: 1, value: 50 } });

@@ -92,7 +92,7 @@ test('a customer who closes the payment window keeps the stock for 15 minutes, a
   await advanceClock(site, 14 * 60);
   expect(await heldUnits(site, productId)).toBe(1);
   await openAndCloseWindow();
-  // The question below has been answered when the checkout is back: an answer after the hold would hold anew.
+  // The question below has been answered when the checkout is back: an answer after the hold would hold the stock again.
   await expectMessageAndKeptCheckout(page, 'Payment cancelled by user');
   // Each window that closes asks the server whether the order is paid, under the same order of the provider.
   expect(new Set(orders).size).toBe(1);

@@ -201,7 +201,7 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
 }
 
 /**
- * Ids, codes and references come from a generator that begins anew with each step, one for each function and length: then they do not depend on
+ * Ids, codes and references come from a generator that restarts with each step, one for each function and length: then they do not depend on
  * what else the process draws meanwhile, and a second recording writes the same bytes.
  */
 function makeRandomnessRepeatable(): void {

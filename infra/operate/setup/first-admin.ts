@@ -7,7 +7,7 @@ import { change, ok, type Step, waiting } from './steps.ts';
 export const firstAdmin = (email: string | undefined, now: Date): Step => ({
   name: 'Administrator',
   find: async () => {
-    if (email === undefined) return [waiting('Set ADMIN_EMAIL to make somebody an administrator.')];
+    if (email === undefined) return [waiting('Set ADMIN_EMAIL to create the first administrator.')];
     const { createCustomer, customerIdOfEmail, customerOf, recordRole } = await import('#functions/identity/customer-store.ts');
     const { addToGroup, createUser } = await import('#functions/identity/identity-provider.ts');
     const { commit } = await import('#functions/platform/table/table.ts');

@@ -48,7 +48,7 @@ export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, br
         : identity.VerifiedForSendingStatus === true
           ? ok(`SES has verified ${mailDomain}.`)
           : waiting(`SES has not verified ${mailDomain} yet: enter its DNS records, which are listed below.`);
-    if (account.ProductionAccessEnabled === true) return [domain, ok('The account may send mails to anybody.')];
+    if (account.ProductionAccessEnabled === true) return [domain, ok('The account may send mails to any address.')];
     if (account.Details?.ReviewDetails?.Status === 'PENDING')
       return [domain, waiting('The account is in the sandbox, where it sends to verified addresses only; AWS has not decided the request yet.')];
     return [

@@ -1,4 +1,5 @@
 /** Rules for the options and variants of a product; the product form, the API and imports share them. */
+import type { Paise } from '../money.ts';
 
 export const maxOptions = 3;
 export const maxOptionValues = 50;
@@ -21,6 +22,18 @@ export interface VariantOf {
   readonly price: number;
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | undefined;
+}
+
+/** What an owner says about a variant, in the product form or in an import. */
+export interface VariantDraft extends VariantOf {
+  readonly price: Paise;
+  /** null: no former price. */
+  readonly originalPrice?: Paise | null | undefined;
+  /** Free units after the edit; absent: as they are, or none. */
+  readonly stock?: number | undefined;
+  readonly weightGrams?: number | undefined;
+  /** Whether it is sold. */
+  readonly isActive?: boolean | undefined;
 }
 
 /** Texts are compared without case and surrounding space: "blue" and "Blue" would look like a mistake to a shopper. */

@@ -2,6 +2,15 @@
 import { FileRefused, type ImportSource, quoted } from './product.ts';
 import { withoutMark } from './sheet-out.ts';
 
+const optionColumns = {
+  option1Name: ['option1name'],
+  option1Value: ['option1value'],
+  option2Name: ['option2name'],
+  option2Value: ['option2value'],
+  option3Name: ['option3name'],
+  option3Value: ['option3value'],
+} as const;
+
 /** Column names, compared without case, blanks and signs. The second spelling is that of Shopify's newer exports. */
 const shopifyColumns = {
   handle: ['handle', 'urlhandle'],
@@ -12,12 +21,7 @@ const shopifyColumns = {
   productCategory: ['productcategory'],
   published: ['published', 'publishedononlinestore'],
   status: ['status'],
-  option1Name: ['option1name'],
-  option1Value: ['option1value'],
-  option2Name: ['option2name'],
-  option2Value: ['option2value'],
-  option3Name: ['option3name'],
-  option3Value: ['option3value'],
+  ...optionColumns,
   sku: ['variantsku', 'sku'],
   price: ['variantprice', 'price'],
   originalPrice: ['variantcompareatprice', 'compareatprice'],
@@ -52,12 +56,7 @@ const ownColumns = {
   ageFrom: ['agefrom'],
   ageTo: ['ageto'],
   product: ['product'],
-  option1Name: ['option1name'],
-  option1Value: ['option1value'],
-  option2Name: ['option2name'],
-  option2Value: ['option2value'],
-  option3Name: ['option3name'],
-  option3Value: ['option3value'],
+  ...optionColumns,
   barcode: ['barcode'],
   weightGrams: ['weightgrams'],
   variantImage: ['variantimage'],

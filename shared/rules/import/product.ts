@@ -1,6 +1,6 @@
 /** A product as a sheet states it, and the problems of its rows. */
 import type { AgeRange } from '../catalogue/age-bands.ts';
-import type { OptionOf } from '../catalogue/variants.ts';
+import type { OptionOf, VariantDraft } from '../catalogue/variants.ts';
 import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';
@@ -36,20 +36,9 @@ export interface ImportedProduct {
   readonly variants?: readonly ImportedVariant[] | undefined;
 }
 
-export interface ImportedVariant {
-  /** A value for each option, by the option's name. */
-  readonly options: Readonly<Record<string, string>>;
-  readonly sku: string;
-  readonly price: Paise;
-  /** null: no former price. */
-  readonly originalPrice?: Paise | null | undefined;
-  readonly stock?: number | undefined;
-  readonly barcode?: string | undefined;
-  readonly weightGrams?: number | undefined;
+export interface ImportedVariant extends VariantDraft {
   /** Its own picture, as `src` of an image. */
   readonly image?: string | undefined;
-  /** Whether it is sold. */
-  readonly isActive?: boolean | undefined;
 }
 
 /** Every picture that the sheet names, once. */

@@ -58,7 +58,7 @@ it('makes an order at the provider and nothing else: no figure, list, stock, ord
   expect(await given.stock({ id: shopCheck.productId })).toEqual({ free: 1_000, held: 0, sold: 0, stocked: 1_000 });
 });
 
-it('shows its account and its product to nobody', async () => {
+it('hides its account and its product from customers and staff', async () => {
   await visit();
   const written = await everything();
   const mentioning = (partition: RegExp) => [...written].filter(([key, item]) => partition.test(key) && /shop-check|2000000000/.test(item));

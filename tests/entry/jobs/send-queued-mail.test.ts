@@ -1,5 +1,5 @@
 /** The two lanes of mails: one-time codes go out at once, and everything else through a queue that delays none of them. */
-import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import type { DynamoDBRecord, DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, test, vi } from 'vitest';
 import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { handler } from '#functions/entry/jobs/send-queued-mail.ts';
@@ -23,7 +23,7 @@ async function inOutbox(mail: OutboxMail): Promise<string> {
   return String(write.Put?.Item?.['id']);
 }
 /** The record of the stream that announces a mail. */
-const announced = (id: string, isCode: boolean) => ({
+const announced = (id: string, isCode: boolean): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     SequenceNumber: id,
@@ -31,8 +31,19 @@ const announced = (id: string, isCode: boolean) => ({
     NewImage: { mail: { M: isCode ? { code: { M: {} } } : {} } },
   },
 });
-const batchOf = (...records: ReturnType<typeof announced>[]) => ({ Records: records }) as unknown as DynamoDBStreamEvent;
-const messages = (...ids: readonly string[]) => ({ Records: ids.map((body) => ({ messageId: `m-${body}`, body })) }) as unknown as SQSEvent;
+const batchOf = (...records: DynamoDBRecord[]): DynamoDBStreamEvent => ({ Records: records });
+const message = (body: string): SQSRecord => ({
+  messageId: `m-${body}`,
+  body,
+  receiptHandle: '',
+  attributes: { ApproximateReceiveCount: '1', SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+  messageAttributes: {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: '',
+  awsRegion: 'ap-south-1',
+});
+const messages = (...ids: readonly string[]): SQSEvent => ({ Records: ids.map(message) });
 
 test('sends a code at once although the receipts of forty orders wait before it', async () => {
   const asha = await given.buyer();

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const stage = { name: 'prod', region: 'ap-south-1', account: '123456789012' } as const;
 
-it('refuses the account of somebody else, and a stage without an account', async () => {
+it('refuses the AWS account of another stage, and a stage without an account', async () => {
   await expect(refuseForeignAccount(stage)).resolves.toBeUndefined();
   await expect(refuseForeignAccount({ ...stage, account: '210987654321' })).rejects.toThrow(
     'You are signed in to the AWS account 123456789012, but prod belongs to 210987654321',

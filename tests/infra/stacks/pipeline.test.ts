@@ -37,7 +37,7 @@ it('fits the schemas of CloudFormation', () => {
   expect(Object.entries(template.Resources).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
 });
 
-it('trusts the jobs of one environment of one repository, and nobody else', () => {
+it('trusts only the jobs of one environment of one repository', () => {
   const [role] = of('AWS::IAM::Role');
   const { Statement } = (role as Resource).Properties['AssumeRolePolicyDocument'];
   expect(Statement).toHaveLength(1);

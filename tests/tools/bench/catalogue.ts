@@ -103,7 +103,7 @@ async function measure(many: number): Promise<void> {
   Object.assign(process.env, { TABLE_NAME: tableOf(many), DATA_BUCKET: bucketOf(many) });
 
   const [, rebuilt] = await inProcess(rebuilder, 'rebuild', [null]);
-  tell('all of it anew from the table', rebuilt as Step);
+  tell('rebuilt from the table', rebuilt as Step);
   const { snapshot } = await current();
   const bytes = async (key: string | undefined) => `${((await sizeOf(key)) / 1_000_000).toFixed(1)} MB`;
   cells.push([

@@ -249,7 +249,7 @@ export const paymentBugs: readonly PlantedBug[] = [
     specs: ['tests/infra/operate/setup.test.ts'],
   },
   {
-    name: 'a command works on the AWS account of somebody else',
+    name: 'a command works on the AWS account of another stage',
     file: 'infra/operate/stage-access.ts',
     from: 'if (caller !== account) throw',
     to: "if (caller === '') throw",

@@ -15,8 +15,7 @@ const given = buying(shop);
 
 const sizes = ['0-3 months', '3-6 months'];
 const colours = ['Marigold', 'Sky'];
-const read = async (id: number): Promise<Sized & Record<string, unknown>> =>
-  (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
+const read = async (id: number): Promise<Product & Sized> => (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
 /** The variants as a form sends them back. */
 const listed = (product: Sized): { id: number; options: Record<string, string>; sku: string; price: number }[] =>
   (product.variants as Product['variants']).map(({ id, options, sku, price }) => ({ id, options, sku, price }));
@@ -88,10 +87,11 @@ describe('a new product', () => {
 
   it('is refused with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
     const body = making.body({ Size: sizes });
-    const [one, other] = body.variants as unknown as [Record<string, unknown>, Record<string, unknown>];
+    const [one, other] = body.variants;
+    if (one === undefined || other === undefined) throw new Error('Two sizes have two variants.');
     const variants = [
       { ...one, barcode: '4006381333931' },
-      { ...other, sku: String(one['sku']).toLowerCase(), options: one['options'] },
+      { ...other, sku: one.sku.toLowerCase(), options: one.options },
     ];
     expect((await making.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
       'variants.0.barcode': expect.stringContaining('check digit'),
@@ -119,7 +119,7 @@ describe('a variant that is switched off', () => {
       (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more })).body.products.find(
         ({ id }: Product) => id === romper.id,
       );
-    const ids = ({ variants }: Product) => variants.map(({ id, isActive }) => [id, isActive]);
+    const ids = ({ variants }: Pick<Product, 'variants'>) => variants.map(({ id, isActive }) => [id, isActive]);
     const own = (await shop.call('catalog.readProduct', { as: staff, params: { id: String(romper.id) } })).body;
     expect(own.variants).toMatchObject([
       { id: small?.id, isActive: true, inventory: { free: 5, held: 0, sold: 0, initial: 5 } },
@@ -130,7 +130,7 @@ describe('a variant that is switched off', () => {
       [medium?.id, false],
     ]);
     for (const shown of [await read(romper.id), await listFor({})]) {
-      expect(ids(shown as unknown as Product)).toEqual([[small?.id, true]]);
+      expect(ids(shown)).toEqual([[small?.id, true]]);
       expect(shown.variants[0]).not.toHaveProperty('inventory');
     }
   });

@@ -1,15 +1,16 @@
 /** Buying variants: each has its own stock, line, price and return. */
 import { describe, expect, it } from 'vitest';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const making = makingVariants(shop, admin);
 
-type Two = readonly [Sized['variants'][number], Sized['variants'][number]];
 const romper = async (stock = 5) => {
   const product = await making.product({ Size: ['S', 'M'] }, stock);
-  return { product, variants: product.variants as unknown as Two };
+  const [small, medium] = product.variants;
+  if (small === undefined || medium === undefined) throw new Error('The product has two sizes.');
+  return { product, variants: [small, medium] as const };
 };
 
 describe('a product with options', () => {
