@@ -23,6 +23,7 @@ import { unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { exportData } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
+import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
 /** About 3 MB, half of the largest reply of a function. */
 const maxOrders = 1_000;
@@ -76,11 +77,12 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
 function toUnfinishedPurchases(checkout: CheckoutItem) {
   const { id, createdAt, status, lines, total } = checkout;
   if (status === 'confirmed') return [];
-  const items = lines.map(({ productId, name, quantity, unitPrice }) => ({
-    productId,
-    productName: name,
-    quantity,
-    unitPrice: toRupees(unitPrice),
+  const items = lines.map((line) => ({
+    ...variantRefOf(line),
+    variant: { id: variantIdOf(line), title: line.variantTitle ?? '', sku: line.sku ?? '' },
+    productName: line.name,
+    quantity: line.quantity,
+    unitPrice: toRupees(line.unitPrice),
   }));
   return [{ id, createdAt, status, items, total: toRupees(total), ...personalFieldsOf(checkout) }];
 }

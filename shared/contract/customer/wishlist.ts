@@ -11,6 +11,8 @@ export const Wishlist = () =>
       items: z.array(
         z.object({
           productId: z.number().int(),
+          /** The variant that was chosen; absent when none was, and in replies with products also when it is no longer sold. */
+          variantId: z.number().int().optional(),
           /** Only in replies of `GET` with products; absent when the product is no longer sold. */
           product: Product().optional(),
           addedAt: Instant(),
@@ -36,8 +38,9 @@ export const add = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/wishlist/{productId}',
   access: 'customer',
-  summary: 'Add a product to the wishlist; one that is there already stays as it is',
+  summary: 'Add a product to the wishlist, with the chosen variant if there is one; one that is there already changes its variant alone',
   params: () => z.strictObject({ productId: ProductId() }),
+  body: () => z.strictObject({ variantId: ProductId().optional() }),
   reply: Wishlist,
   failures: ['product_not_found', 'wishlist_full'],
 });
@@ -58,8 +61,17 @@ export const merge = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/wishlist/merge',
   access: 'customer',
-  summary: 'Add the products stored in the browser before sign-in, oldest first; products that are not sold or do not fit are skipped',
-  body: () => z.strictObject({ productIds: z.array(ProductId()).max(maxWishes, `At most ${maxWishes} products`) }),
+  summary:
+    'Add the products stored in the browser before sign-in, oldest first, with their chosen variants; products that are not sold or do not fit are skipped',
+  body: () =>
+    z.strictObject({
+      productIds: z.array(ProductId()).max(maxWishes, `At most ${maxWishes} products`),
+      /** The chosen variants of these products. */
+      variants: z
+        .array(z.strictObject({ productId: ProductId(), variantId: ProductId() }))
+        .max(maxWishes)
+        .optional(),
+    }),
   reply: Wishlist,
   failures: [],
 });

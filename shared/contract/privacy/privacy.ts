@@ -1,5 +1,6 @@
 /** The export of the caller's data and the deletion of the account. */
 import * as z from 'zod';
+import { VariantName } from '../catalogue/variant.ts';
 import { Appointment } from '../clinic/appointment.ts';
 import { FamilyMember } from '../clinic/patient.ts';
 import { Done, Instant, Rupees } from '../common.ts';
@@ -12,7 +13,8 @@ import { OpenSession } from '../identity/session.ts';
 import { Buyer, Order, PersonalFields } from '../order/order.ts';
 import { OwnReview } from '../reviews/review.ts';
 
-const Kept = () => z.object({ productId: z.number().int(), quantity: z.number().int().optional(), addedAt: Instant() });
+const Kept = () =>
+  z.object({ productId: z.number().int(), variantId: z.number().int().optional(), quantity: z.number().int().optional(), addedAt: Instant() });
 
 /** A purchase without an order: never paid, or paid too late and refunded. */
 const Unfinished = () =>
@@ -20,7 +22,16 @@ const Unfinished = () =>
     id: z.string(),
     createdAt: Instant(),
     status: z.enum(['open', 'expired', 'refund_due']),
-    items: z.array(z.object({ productId: z.number().int(), productName: z.string(), quantity: z.number().int(), unitPrice: Rupees() })),
+    items: z.array(
+      z.object({
+        productId: z.number().int(),
+        variantId: z.number().int(),
+        variant: VariantName(),
+        productName: z.string(),
+        quantity: z.number().int(),
+        unitPrice: Rupees(),
+      }),
+    ),
     total: Rupees(),
     buyer: Buyer(),
     ...PersonalFields(),

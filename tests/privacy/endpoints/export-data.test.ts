@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
 
@@ -28,6 +29,25 @@ it('exports all data of a customer and none of another', async () => {
     messages: [{ message: `From ${asha.email}` }],
   });
   for (const foreign of [ravi.id, ravi.email, ravi.phone]) expect(JSON.stringify(body)).not.toContain(foreign);
+});
+
+it('exports which variant is on the wishlist, in the cart and in an unfinished purchase', async () => {
+  const asha = await buying(shop).buyer();
+  const { id, variants } = await makingVariants(shop, await shop.staff('catalogue')).product({ Size: ['S', 'M'] });
+  const goods = { productId: id, variantId: Number(variants[1]?.id) };
+  await shop.call('wishlist.add', { as: asha, params: { productId: id }, body: { variantId: goods.variantId } });
+  await shop.call('cart.add', { as: asha, body: { ...goods, quantity: 1 } });
+  const opened = await shop.call('payment.createOrder', {
+    as: asha,
+    body: { items: [{ ...goods, quantity: 1 }], shippingAddressId: asha.addressId },
+  });
+  expect(opened.status).toBe(200);
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body).toMatchObject({
+    wishlist: [goods],
+    cart: [goods],
+    unfinishedPurchases: [{ items: [{ ...goods, variant: { title: 'M' } }] }],
+  });
 });
 
 it('exports how long goods were held unpaid', async () => {

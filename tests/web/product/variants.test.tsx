@@ -16,6 +16,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let romper: Product = aRomper([5, 5, 5, 5]);
 const added: unknown[] = [];
+const wished: unknown[] = [];
 let isSoldOut = false;
 answering(
   http.get('*/api/products/70', () => HttpResponse.json(romper)),
@@ -24,6 +25,10 @@ answering(
   http.get('*/api/products/70/reviews/own', () => HttpResponse.json({ review: null, canReview: false })),
   http.get('*/api/cart', () => HttpResponse.json(cartOf([], 1))),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
+  http.put('*/api/wishlist/70', async ({ request }) => {
+    wished.push(await request.json());
+    return HttpResponse.json({ items: [{ productId: 70, variantId: 72, addedAt: '2026-11-01T00:00:00.000Z' }] });
+  }),
   http.post('*/api/cart/add', async ({ request }) => {
     const body = (await request.json()) as { productId: number; variantId: number; quantity: number };
     if (isSoldOut) return HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 });
@@ -34,6 +39,7 @@ answering(
 beforeEach(() => {
   romper = aRomper([5, 5, 5, 5]);
   added.length = 0;
+  wished.length = 0;
   isSoldOut = false;
   signedIn();
 });
@@ -55,6 +61,12 @@ const pick = (name: string | RegExp) => fireEvent.click(radio(name));
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('the product page', () => {
+  it('puts the chosen variant on the wishlist', async () => {
+    await openPage('?variant=72');
+    fireEvent.click(button('Favourite: Striped Romper'));
+    await waitFor(() => expect(wished).toEqual([{ variantId: 72 }]));
+  });
+
   it('preselects nothing where there is a choice and shows the lowest price', async () => {
     await openPage();
     expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('data-option'))).toEqual(['Size', 'Colour']);

@@ -9,17 +9,21 @@ import { dropSession } from '#web/api/session.ts';
 import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
 
 let kept: number[] = [];
+let chosen: Record<number, number> = {};
 let calls: string[] = [];
-const list = () => HttpResponse.json({ items: kept.map((productId) => ({ productId, addedAt: '2026-11-01T00:00:00.000Z' })) });
+const list = () =>
+  HttpResponse.json({ items: kept.map((productId) => ({ productId, variantId: chosen[productId], addedAt: '2026-11-01T00:00:00.000Z' })) });
 const down = () => HttpResponse.json({ success: false, code: 'internal', message: 'Oh no', requestId: 'r' }, { status: 500 });
 const server = setupServer(
   http.get('*/api/wishlist', () => {
     calls.push('read');
     return list();
   }),
-  http.put('*/api/wishlist/:id', ({ params }) => {
-    calls.push(`add ${params['id']}`);
-    kept = [Number(params['id']), ...kept.filter((id) => id !== Number(params['id']))];
+  http.put('*/api/wishlist/:id', async ({ params, request }) => {
+    const text = await request.text();
+    calls.push(`add ${params['id']}${text}`);
+    if (text !== '') chosen[Number(params['id'])] = (JSON.parse(text) as { variantId: number }).variantId;
+    if (!kept.includes(Number(params['id']))) kept = [Number(params['id']), ...kept];
     return list();
   }),
   http.delete('*/api/wishlist/:id', ({ params }) => {
@@ -28,8 +32,9 @@ const server = setupServer(
     return list();
   }),
   http.post('*/api/wishlist/merge', async ({ request }) => {
-    const { productIds } = (await request.json()) as { productIds: number[] };
+    const { productIds, variants } = (await request.json()) as { productIds: number[]; variants: { productId: number; variantId: number }[] };
     calls.push(`merge ${productIds.join(' ')}`);
+    for (const { productId, variantId } of variants) chosen[productId] = variantId;
     kept = [...productIds.toReversed(), ...kept];
     return list();
   }),
@@ -40,6 +45,7 @@ beforeEach(() => {
   freshBrowser();
   resetFavourites();
   kept = [];
+  chosen = {};
   calls = [];
 });
 afterEach(() => {
@@ -59,19 +65,30 @@ describe('favourites of a visitor', () => {
     await setFavourite(7, false);
     await setFavourite(9, true);
     await waitFor(() => expect(favourites.current).toMatchObject({ ids: [9, 8], isKnown: true }));
-    expect(localFavourites()).toEqual([8, 9]);
+    expect(localFavourites()).toEqual([{ productId: 8 }, { productId: 9 }]);
     expect(calls).toEqual([]);
   });
 
+  it('keeps the chosen variant of a product, and reads entries of before variants', async () => {
+    localStorage.setItem('nanhe.favourites', '[7,8]');
+    const favourites = shown();
+    await setFavourite(7, true, 71);
+    await setFavourite(9, true, 91);
+    await setFavourite(9, true, 92);
+    await waitFor(() => expect(favourites.current.ids).toEqual([9, 8, 7]));
+    expect(Object.fromEntries(favourites.current.variantIds)).toEqual({ 7: 71, 9: 92 });
+    expect(localStorage.getItem('nanhe.favourites')).toBe('[[7,71],8,[9,92]]');
+  });
+
   it('ignores invalid stored favourites', () => {
-    localStorage.setItem('nanhe.favourites', '[1,"x",null,-3,1]');
-    expect(localFavourites()).toEqual([1]);
+    localStorage.setItem('nanhe.favourites', '[1,"x",null,-3,1,[],["x",2],[4,-2]]');
+    expect(localFavourites()).toEqual([{ productId: 1 }, { productId: 4 }]);
     localStorage.setItem('nanhe.favourites', '{');
     expect(localFavourites()).toEqual([]);
   });
 
   it('refuses a new favourite when the list of a visitor is full', async () => {
-    keepLocalFavourites(Array.from({ length: 200 }, (_, index) => index + 1));
+    keepLocalFavourites(Array.from({ length: 200 }, (_, index) => ({ productId: index + 1 })));
     await expect(setFavourite(900, true)).rejects.toMatchObject({ code: 'wishlist_full' });
     await setFavourite(5, true);
   });
@@ -96,6 +113,18 @@ describe('favourites of a customer', () => {
     expect(kept).toEqual([7]);
     expect(calls.at(-1)).toBe('add 7');
     await waitFor(() => expect(favourites.current.ids).toEqual([7]));
+  });
+
+  it('changes the chosen variant at once, and keeps the place of the product', async () => {
+    kept = [3, 4];
+    chosen = { 4: 41 };
+    signedIn();
+    const favourites = shown();
+    await waitFor(() => expect(favourites.current.variantIds.get(4)).toBe(41));
+    const sent = setFavourite(4, true, 42);
+    await waitFor(() => expect([favourites.current.ids, favourites.current.variantIds.get(4)]).toEqual([[3, 4], 42]));
+    await sent;
+    expect(calls.at(-1)).toBe('add 4{"variantId":42}');
   });
 
   it('reverts a favourite that the server refuses', async () => {
@@ -141,6 +170,15 @@ describe('favourites at sign-in', () => {
     expect(calls).toEqual(['merge 7 8', 'read']);
   });
 
+  it("merges a visitor's chosen variants", async () => {
+    await setFavourite(7, true, 71);
+    await setFavourite(8, true);
+    const favourites = shown();
+    signedIn();
+    await waitFor(() => expect(chosen).toEqual({ 7: 71 }));
+    await waitFor(() => expect([...favourites.current.variantIds]).toEqual([[7, 71]]));
+  });
+
   it("merges a visitor's favourites on a page without a favourite button", async () => {
     await setFavourite(7, true);
     signedIn();
@@ -156,6 +194,6 @@ describe('favourites at sign-in', () => {
     const favourites = shown();
     await waitFor(() => expect(favourites.current.failed).toBe(true));
     expect(favourites.current.ids).toEqual([7]);
-    expect(localFavourites()).toEqual([7]);
+    expect(localFavourites()).toEqual([{ productId: 7 }]);
   });
 });

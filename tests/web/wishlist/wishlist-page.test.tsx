@@ -4,13 +4,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
 import { guestLines } from '#web/shop/cart/guest-lines.ts';
 import { keepLocalFavourites, localFavourites } from '#web/shop/favourites.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let kept: number[] = [];
+/** Blue in 3-6 months, variant 74, is sold out. */
+const romper = aRomper([5, 5, 5, 0]);
 const addedAt = '2026-11-01T00:00:00.000Z';
 const sold = (id: number) => (id === 13 ? {} : { product: aProduct({ id, stock: id === 8 ? 0 : 10 }) });
 const server = answering(
@@ -23,7 +26,7 @@ const server = answering(
     kept = kept.filter((id) => id !== Number(params['id']));
     return HttpResponse.json({ items: kept.map((productId) => ({ productId, addedAt })) });
   }),
-  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']) }))),
+  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(params['id'] === '70' ? romper : aProduct({ id: Number(params['id']) }))),
   http.get('*/api/cart', () => HttpResponse.json(aCart(1))),
   http.post('*/api/cart/add', () => HttpResponse.json(aCart(2, { 7: 1 }))),
 );
@@ -35,6 +38,7 @@ const page = () =>
   show(
     <>
       <WishlistPage />
+      <ChooserHost />
       <Toaster />
     </>,
     '/wishlist',
@@ -48,24 +52,60 @@ it('offers shopping when the wishlist is empty', async () => {
 });
 
 it('shows a visitor the wishlist of this browser and offers sign-in', async () => {
-  keepLocalFavourites([7, 9]);
+  keepLocalFavourites([{ productId: 7 }, { productId: 9 }]);
   page();
   expect(await screen.findByRole('article', { name: 'Wooden Train 9' })).toBeTruthy();
   expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Wooden Train 9', 'Wooden Train 7']);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fwishlist');
   fireEvent.click(screen.getByRole('button', { name: 'Remove Wooden Train 9 from wishlist' }));
   expect(await screen.findByText('Removed Wooden Train 9 from wishlist')).toBeTruthy();
-  expect(localFavourites()).toEqual([7]);
+  expect(localFavourites()).toEqual([{ productId: 7 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Favourite: Wooden Train 7' }));
   expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
 });
 
 it('moves a product to the cart of a visitor without asking for sign-in', async () => {
-  keepLocalFavourites([7]);
+  keepLocalFavourites([{ productId: 7 }]);
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
   await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]));
   expect(screen.getByLabelText('address').textContent).toBe('/wishlist');
+});
+
+it('shows the chosen variant, and moves that one to the cart', async () => {
+  keepLocalFavourites([{ productId: 70, variantId: 72 }]);
+  page();
+  await screen.findByRole('article', { name: 'Striped Romper' });
+  const romperCard = card('Striped Romper');
+  expect(romperCard.getByText('0-3 months, Blue')).toBeTruthy();
+  expect(romperCard.getByText('₹449')).toBeTruthy();
+  expect(romperCard.getByRole('link', { name: 'Striped Romper' }).getAttribute('href')).toBe('/product/70?variant=72');
+  fireEvent.click(romperCard.getByRole('button', { name: 'Move to cart: Striped Romper (0-3 months, Blue)' }));
+  await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 70, variantId: 72, quantity: 1 }]));
+  expect(localFavourites()).toEqual([]);
+});
+
+it('changes a chosen variant that is sold out to another one', async () => {
+  keepLocalFavourites([{ productId: 70, variantId: 74 }]);
+  page();
+  const soldOut = await screen.findByRole<HTMLButtonElement>('button', { name: 'Out of Stock: Striped Romper (3-6 months, Blue)' });
+  expect(soldOut.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Change Striped Romper (3-6 months, Blue)' }));
+  const chooser = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
+  fireEvent.click(chooser.getByRole('radio', { name: /Sun/ }));
+  fireEvent.click(chooser.getByRole('button', { name: 'Choose' }));
+  expect(await screen.findByText('Changed to Striped Romper (3-6 months, Sun)')).toBeTruthy();
+  expect(localFavourites()).toEqual([{ productId: 70, variantId: 73 }]);
+  expect(screen.getByRole('button', { name: 'Move to cart: Striped Romper (3-6 months, Sun)' })).toBeTruthy();
+});
+
+it('shows the product alone when its chosen variant is no longer sold', async () => {
+  keepLocalFavourites([{ productId: 70, variantId: 99 }]);
+  page();
+  const move = await screen.findByRole('button', { name: 'Move to cart: Striped Romper' });
+  expect(screen.getByRole('link', { name: 'Striped Romper' }).getAttribute('href')).toBe('/product/70');
+  fireEvent.click(move);
+  expect(await screen.findByRole('dialog', { name: 'Striped Romper' })).toBeTruthy();
 });
 
 it('moves a product from the wishlist to the cart of a customer', async () => {
@@ -104,7 +144,7 @@ it('reports that the wishlist cannot be loaded and loads it again on request', a
 });
 
 it('shows 24 wishlist products at first and more on request', async () => {
-  keepLocalFavourites(Array.from({ length: 30 }, (_, index) => index + 100));
+  keepLocalFavourites(Array.from({ length: 30 }, (_, index) => ({ productId: index + 100 })));
   page();
   await screen.findByRole('article', { name: 'Wooden Train 129' });
   expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(24);

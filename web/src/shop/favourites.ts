@@ -5,11 +5,13 @@ import { maxWishes } from '#shared/rules/catalogue/wishlist.ts';
 import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
 import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
-import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist } from './api/wishlist.ts';
+import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist, type Wish } from './api/wishlist.ts';
 
 export interface Favourites {
   /** The latest first. */
   readonly ids: readonly number[];
+  /** The chosen variants, by product. */
+  readonly variantIds: ReadonlyMap<number, number>;
   /** False until a customer's list has come. */
   readonly isKnown: boolean;
   readonly failed: boolean;
@@ -18,34 +20,51 @@ export interface Favourites {
 const favouritesKey = 'nanhe.favourites';
 
 let storedText: string | null = null;
-let storedIds: readonly number[] = [];
+let storedWishes: readonly Wish[] = [];
 
-/** The same list as long as nothing changes. */
-export function localFavourites(): readonly number[] {
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** An entry is a product, or `[product, chosen variant]`. */
+function toWish(entry: unknown): Wish[] {
+  const [productId, variantId]: unknown[] = Array.isArray(entry) ? entry : [entry];
+  if (!isId(productId)) return [];
+  return [isId(variantId) ? { productId, variantId } : { productId }];
+}
+
+/** The latest last; the same list as long as nothing changes. */
+export function localFavourites(): readonly Wish[] {
   const stored = readStored(favouritesKey);
-  if (stored === storedText) return storedIds;
+  if (stored === storedText) return storedWishes;
   storedText = stored;
-  storedIds = [];
+  storedWishes = [];
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');
-    if (Array.isArray(parsed))
-      storedIds = [...new Set(parsed.filter((id): id is number => Number.isInteger(id) && Number(id) > 0))].slice(-maxWishes);
+    if (Array.isArray(parsed)) storedWishes = [...new Map(parsed.flatMap(toWish).map((wish) => [wish.productId, wish])).values()].slice(-maxWishes);
   } catch {
     // Not ours: nothing is known.
   }
-  return storedIds;
+  return storedWishes;
 }
 
-export const keepLocalFavourites = (next: readonly number[]): void => writeStored(favouritesKey, next.length === 0 ? null : JSON.stringify(next));
+export const keepLocalFavourites = (next: readonly Wish[]): void =>
+  writeStored(
+    favouritesKey,
+    next.length === 0 ? null : JSON.stringify(next.map(({ productId, variantId }) => (variantId === undefined ? productId : [productId, variantId]))),
+  );
+
+interface Change {
+  readonly isOn: boolean;
+  readonly wish: Wish;
+}
 
 const listeners = new Set<() => void>();
 /** The owner of the list: null is a visitor, undefined not known yet. */
 let owner: string | null | undefined;
 /** The server's last answer. */
-let known: readonly number[] | null = null;
+let known: readonly Wish[] | null = null;
 let failed = false;
 /** The changes on their way. */
-let pending = new Map<number, boolean>();
+let pending = new Map<number, Change>();
 let writing: Promise<unknown> = Promise.resolve();
 /** The number of answered changes: a list requested before one of them is out of date. */
 let written = 0;
@@ -62,7 +81,7 @@ const whoNow = (): string | null => session()?.user.id ?? null;
 
 function accept(who: string | null, { items }: Wishlist): void {
   if (who !== owner) return;
-  known = items.map(({ productId }) => productId);
+  known = items;
   failed = false;
   changed();
 }
@@ -72,9 +91,9 @@ async function load(who: string): Promise<void> {
   const before = written;
   try {
     const merged = await underLock('nanhe.wishlist', async () => {
-      const productIds = [...localFavourites()];
-      if (productIds.length === 0 || whoNow() !== who) return null;
-      const list = await mergeWishlist(productIds);
+      const wishes = localFavourites();
+      if (wishes.length === 0 || whoNow() !== who) return null;
+      const list = await mergeWishlist(wishes);
       keepLocalFavourites([]);
       return list;
     });
@@ -114,17 +133,17 @@ const tell = () => channel?.postMessage('changed');
 
 /** Sends the current state of one product; several quick clicks become one call. */
 async function send(id: number, who: string): Promise<void> {
-  const isOn = pending.get(id);
-  if (isOn === undefined || who !== owner) return;
+  const change = pending.get(id);
+  if (change === undefined || who !== owner) return;
   try {
-    const list = await (isOn ? addToWishlist : removeFromWishlist)(id);
+    const list = await (change.isOn ? addToWishlist(change.wish) : removeFromWishlist(id));
     written += 1;
-    if (pending.get(id) === isOn && who === owner) pending.delete(id);
+    if (pending.get(id) === change && who === owner) pending.delete(id);
     accept(who, list);
     tell();
   } catch (error) {
     if (who !== owner) throw error;
-    if (pending.get(id) !== isOn) return;
+    if (pending.get(id) !== change) return;
     pending.delete(id);
     changed();
     // A change whose answer was lost may have been made.
@@ -133,8 +152,11 @@ async function send(id: number, who: string): Promise<void> {
   }
 }
 
-/** Adds or removes a product; shown at once, and undone with an ApiError when it fails. */
-export async function setFavourite(id: number, on: boolean): Promise<void> {
+/**
+ * Adds a product, chooses another variant of one that is there, or removes it; shown at once, and undone with an ApiError when it fails.
+ * @param variantId the chosen variant, where the product has several
+ */
+export async function setFavourite(id: number, on: boolean, variantId?: number): Promise<void> {
   open();
   const who = whoNow();
   const { ids } = snapshot();
@@ -142,33 +164,41 @@ export async function setFavourite(id: number, on: boolean): Promise<void> {
     throw new ApiError('wishlist_full', 409, 'Your wishlist is full. Please remove something first.');
   }
   if (who === null) {
-    const others = localFavourites().filter((each) => each !== id);
-    keepLocalFavourites(on ? [...others, id] : others);
+    keepLocalFavourites(applied(localFavourites(), { isOn: on, wish: { productId: id, variantId } }));
     return changed();
   }
-  pending.set(id, on);
+  pending.set(id, { isOn: on, wish: { productId: id, variantId } });
   changed();
   const sent = writing.then(() => send(id, who));
   writing = sent.catch(() => undefined);
   return sent;
 }
 
+/** The list after a change, the latest last; a product that is there keeps its place. */
+function applied(wishes: readonly Wish[], { isOn, wish }: Change): readonly Wish[] {
+  const place = wishes.findIndex(({ productId }) => productId === wish.productId);
+  if (!isOn) return wishes.filter((_, index) => index !== place);
+  if (place < 0) return [...wishes, wish];
+  return wish.variantId === undefined ? wishes : wishes.with(place, wish);
+}
+
 /** A customer's list after all changes; until it has loaded, the visitor's. */
 function snapshot(): Favourites {
   const who = whoNow();
   if (view !== null && viewer === who) return view;
-  const before = who !== null && who === owner && known !== null ? known : [...localFavourites()].reverse();
-  const added = [...pending].flatMap(([id, on]) => (on && !before.includes(id) ? [id] : [])).reverse();
+  const before = who !== null && who === owner && known !== null ? known.toReversed() : localFavourites();
+  const wishes = [...pending.values()].reduce(applied, before).toReversed();
   viewer = who;
   view = {
-    ids: [...added, ...before.filter((id) => pending.get(id) !== false)],
+    ids: wishes.map(({ productId }) => productId),
+    variantIds: new Map(wishes.flatMap(({ productId, variantId }) => (variantId === undefined ? [] : [[productId, variantId]]))),
     isKnown: who === null || (who === owner && known !== null),
     failed: failed && who === owner,
   };
   return view;
 }
 
-const none: Favourites = { ids: [], isKnown: false, failed: false };
+const none: Favourites = { ids: [], variantIds: new Map(), isKnown: false, failed: false };
 let stopSession: (() => void) | null = null;
 
 const onStorage = ({ key }: StorageEvent) => {

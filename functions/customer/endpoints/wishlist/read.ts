@@ -2,7 +2,7 @@
 import { categoryNames } from '#functions/catalogue/category-names.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { wishesOf } from '#functions/customer/wishlist-store.ts';
+import { wishesOf, wishOf } from '#functions/customer/wishlist-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/customer/wishlist.ts';
 
@@ -13,9 +13,10 @@ export const handler = endpoint(read, async ({ query, caller, now }) => {
   const products = await productsByIds(wishes.map(({ productId }) => productId));
   const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);
   return {
-    items: wishes.map((wish) => {
-      const product = products.get(wish.productId);
-      return product?.status === 'active' ? { ...wish, product: toProductResponse(product, names) } : wish;
+    items: wishes.map(({ productId, variantId, addedAt }) => {
+      const product = products.get(productId);
+      if (product?.status !== 'active') return { productId, addedAt };
+      return { ...wishOf(product, variantId), addedAt, product: toProductResponse(product, names) };
     }),
   };
 });

@@ -1,9 +1,12 @@
 /** Adding a product to the wishlist. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
-const add = (as: { token: string }, productId: number | string) => shop.call('wishlist.add', { as, params: { productId: String(productId) } });
+const given = makingVariants(shop, await shop.staff('catalogue'));
+const add = (as: { token: string }, productId: number | string, variantId?: unknown) =>
+  shop.call('wishlist.add', { as, params: { productId: String(productId) }, ...(variantId === undefined ? {} : { body: { variantId } }) });
 const idsOf = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
 
 it('adds a product and returns the whole wishlist, newest first', async () => {
@@ -51,4 +54,35 @@ it('keeps at most 200 products on a wishlist, also when many tabs add at once', 
   expect(body.items).toHaveLength(200);
   // A product that is already on the list does not count against the limit.
   expect((await add(asha, body.items[0].productId)).status).toBe(200);
+});
+
+it('remembers the chosen variant of a product, of which there is one entry', async () => {
+  const asha = await shop.customer();
+  const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
+  const [small, large] = variants.map((variant) => variant.id);
+  const { body: first } = await add(asha, id, small);
+  expect(first.items).toEqual([{ productId: id, variantId: small, addedAt: expect.any(String) }]);
+  shop.advance(60);
+  const { body: second } = await add(asha, id, large);
+  expect(second.items).toEqual([{ ...first.items[0], variantId: large }]);
+  // Without a variant the entry stays as it is.
+  expect((await add(asha, id)).body).toEqual(second);
+  expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 1 });
+});
+
+it('gives an entry of before variants the chosen one', async () => {
+  const asha = await shop.customer();
+  const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
+  const addedAt = '2026-01-01T00:00:00.000Z';
+  await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'WISHLIST', kept: 1, revision: 1, [`product#${id}`]: addedAt });
+  expect((await add(asha, id, variants[1]?.id)).body.items).toEqual([{ productId: id, variantId: variants[1]?.id, addedAt }]);
+});
+
+it('refuses a variant of another product, and stores none of a product without options', async () => {
+  const asha = await shop.customer();
+  const [romper, other] = [await given.product({ Size: ['S', 'M'] }), await given.product({ Size: ['S', 'M'] })];
+  expect(await add(asha, romper.id, other.variants[0]?.id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+  expect(await add(asha, romper.id, 'x')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  const { id } = await shop.product();
+  expect((await add(asha, id, id)).body.items).toEqual([{ productId: id, addedAt: expect.any(String) }]);
 });

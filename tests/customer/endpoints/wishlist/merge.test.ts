@@ -1,6 +1,8 @@
 /** Merging a visitor's favourites into the wishlist at sign-in. */
 import { expect, it } from 'vitest';
+import { addWishes } from '#functions/customer/wishlist-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
 const merge = (as: { token: string }, productIds: unknown) => shop.call('wishlist.merge', { as, body: { productIds } });
@@ -64,4 +66,36 @@ it('loses no product when tabs merge and add to a wishlist at once', async () =>
   const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
   expect(idsOf(body).sort()).toEqual(ids.sort());
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 8 });
+});
+
+it('merges the chosen variants, and keeps the one that the customer chose before', async () => {
+  const asha = await shop.customer();
+  const given = makingVariants(shop, await shop.staff('catalogue'));
+  const sizes = { Size: ['S', 'M'] };
+  const [chosen, plain, fresh, gone] = [
+    await given.product(sizes),
+    await given.product(sizes),
+    await given.product(sizes),
+    await given.product(sizes),
+  ];
+  const variantOf = ({ variants }: typeof chosen, index: number) => variants[index]?.id;
+  await shop.call('wishlist.add', { as: asha, params: { productId: chosen.id }, body: { variantId: variantOf(chosen, 0) } });
+  await shop.call('wishlist.add', { as: asha, params: { productId: plain.id } });
+  const all = [chosen, plain, fresh, gone];
+  const variants = all.map((product) => ({ productId: product.id, variantId: product === gone ? 987_654 : variantOf(product, 1) }));
+  const body = { productIds: all.map(({ id }) => id), variants };
+  const answer = await shop.call('wishlist.merge', { as: asha, body });
+  const kept = Object.fromEntries(
+    answer.body.items.map(({ productId, variantId }: { productId: number; variantId?: number }) => [productId, variantId]),
+  );
+  expect(kept).toEqual({ [chosen.id]: variantOf(chosen, 0), [plain.id]: variantOf(plain, 1), [fresh.id]: variantOf(fresh, 1), [gone.id]: undefined });
+  expect((await shop.call('wishlist.merge', { as: asha, body })).body).toEqual(answer.body);
+});
+
+it('merges 200 products with their variants in one write', async () => {
+  const asha = await shop.customer();
+  const wishes = Array.from({ length: 200 }, (_, index) => ({ productId: 700_000 + index, variantId: 900_000 + index }));
+  const items = await addWishes(asha.id, wishes, shop.now());
+  expect(items).toHaveLength(200);
+  expect(items[0]).toMatchObject({ productId: 700_199, variantId: 900_199 });
 });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 
 const shop = await openShop();
 const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });
@@ -42,4 +43,25 @@ it('omits product details from the wishlist on request, and rejects an invalid f
   const { body } = await shop.call('wishlist.read', { as: asha, query: { products: 'false' } });
   expect(body.items).toEqual([{ productId: id, addedAt: expect.any(String) }]);
   expect(await shop.call('wishlist.read', { as: asha, query: { products: 'maybe' } })).toMatchObject({ status: 400 });
+});
+
+it('returns the chosen variant as long as it is sold', async () => {
+  const asha = await shop.customer();
+  const given = makingVariants(shop, await shop.staff('catalogue'));
+  const { id, variants, version } = await given.product({ Size: ['S', 'M'] });
+  const [small, medium] = variants;
+  await shop.call('wishlist.add', { as: asha, params: { productId: id }, body: { variantId: medium?.id } });
+  const read = async () => (await shop.call('wishlist.read', { as: asha })).body.items[0];
+  expect(await read()).toMatchObject({ variantId: medium?.id, product: { variants: [{ id: small?.id }, { id: medium?.id }] } });
+  const row = (index: number, isActive: boolean) => ({
+    id: variants[index]?.id,
+    options: { Size: 'SM'[index] },
+    sku: variants[index]?.sku,
+    price: 100,
+    isActive,
+  });
+  expect(await given.update(id, { version, variants: [row(0, true), row(1, false)] })).toMatchObject({ status: 200 });
+  const fallen = await read();
+  expect(fallen).toMatchObject({ productId: id, product: { id } });
+  expect(fallen.variantId).toBeUndefined();
 });

@@ -135,7 +135,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
         {/* Sticky beside the long text. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
           <Gallery product={product} choice={choice} isInStock={isInStock}>
-            <Heart id={product.id} name={product.name} />
+            <Heart id={product.id} name={product.name} variantId={product.options.length > 0 ? variant?.id : undefined} />
           </Gallery>
         </Box>
         <Flex direction="column" gap={{ base: '3', md: '5' }}>

@@ -3,7 +3,10 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useProduct } from '#web/shop/api/catalogue.ts';
+import { chooseVariant } from '#web/shop/choose-variant.ts';
+import { variantOf } from '#web/shop/variants.ts';
 import { updateWishlist } from '#web/ui/catalog/heart.tsx';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
@@ -51,7 +54,13 @@ function Bare({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-export function WishlistCard({ id, product }: { id: number; product: Product | null }) {
+interface Props {
+  readonly id: number;
+  /** The chosen variant, if there is one. */
+  readonly variantId: number | undefined;
+}
+
+export function WishlistCard({ id, variantId, product }: Props & { product: Product | null }) {
   const shopping = useShopping();
   if (product === null) {
     return (
@@ -60,21 +69,36 @@ export function WishlistCard({ id, product }: { id: number; product: Product | n
       </Bare>
     );
   }
-  const word = product.isInStock ? 'Move to cart' : 'Out of Stock';
+  // One that is no longer sold leaves the choice open again.
+  const variant = variantId === undefined || product.options.length === 0 ? undefined : variantOf(product, variantId);
+  const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
+  const name = lineName({ name: product.name, variantTitle: variant?.title });
+  const word = isInStock ? 'Move to cart' : 'Out of Stock';
   const move = async () => {
-    if (await shopping.add(product)) await updateWishlist(id, false);
+    if (await shopping.add(product, 1, variant)) await updateWishlist(id, false);
+  };
+  const change = async () => {
+    const chosen = await chooseVariant(product, 'Choose', variantId);
+    if (chosen !== null && chosen.id !== variantId && (await updateWishlist(id, true, chosen.id)))
+      toast('success', `Changed to ${lineName({ name: product.name, variantTitle: chosen.title })}`);
   };
   return (
     <ProductCard
       product={product}
+      variant={variant}
       actions={
         <>
-          <Button size="sm" px="3" disabled={!product.isInStock} aria-label={`${word}: ${product.name}`} onClick={() => void move()}>
+          <Button size="sm" px="3" disabled={!isInStock} aria-label={`${word}: ${name}`} onClick={() => void move()}>
             <chakra.span display={{ base: 'none', lg: 'inline' }}>
               <ShoppingBag size={16} aria-hidden />
             </chakra.span>
             {word}
           </Button>
+          {variant !== undefined && product.variants.length > 1 && (
+            <Button size="sm" px="3" variant="ghost" aria-label={`Change ${name}`} onClick={() => void change()}>
+              Change
+            </Button>
+          )}
           <RemoveFavouriteButton id={id} name={product.name} />
         </>
       }
@@ -83,11 +107,11 @@ export function WishlistCard({ id, product }: { id: number; product: Product | n
 }
 
 /** A card that reads its product itself. */
-export function VisitorWishlistCard({ id }: { id: number }) {
+export function VisitorWishlistCard({ id, variantId }: Props) {
   const { data, error, mutate } = useProduct(id);
-  if (data !== undefined) return <WishlistCard id={id} product={data.status === 'active' ? data : null} />;
+  if (data !== undefined) return <WishlistCard id={id} variantId={variantId} product={data.status === 'active' ? data : null} />;
   if (error === undefined) return <CardSkeleton />;
-  if (error.code === 'product_not_found') return <WishlistCard id={id} product={null} />;
+  if (error.code === 'product_not_found') return <WishlistCard id={id} variantId={variantId} product={null} />;
   return (
     <Bare text="This item could not be loaded.">
       <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>

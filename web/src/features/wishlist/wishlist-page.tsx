@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
-import { rereadFavourites, useFavourites } from '#web/shop/favourites.ts';
+import { type Favourites, rereadFavourites, useFavourites } from '#web/shop/favourites.ts';
 import { CardList } from '#web/ui/catalog/product-grid.tsx';
 import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -15,7 +15,7 @@ import { VisitorWishlistCard, WishlistCard } from './wishlist-card.tsx';
 /** Cards shown at first, and so many more at each press. */
 const atOnce = 24;
 
-function Cards({ ids }: { ids: readonly number[] }) {
+function Cards({ ids, variantIds }: Pick<Favourites, 'ids' | 'variantIds'>) {
   const { products, isLoading } = useWishedProducts();
   const [shown, setShown] = useState(atOnce);
   return (
@@ -24,9 +24,16 @@ function Cards({ ids }: { ids: readonly number[] }) {
       <CardList aria-label="Your wishlist">
         {ids.slice(0, shown).map((id) => {
           const product = products?.get(id);
+          const wish = { id, variantId: variantIds.get(id) };
           return (
             <li key={id}>
-              {isLoading ? <CardSkeleton /> : product === undefined ? <VisitorWishlistCard id={id} /> : <WishlistCard id={id} product={product} />}
+              {isLoading ? (
+                <CardSkeleton />
+              ) : product === undefined ? (
+                <VisitorWishlistCard {...wish} />
+              ) : (
+                <WishlistCard {...wish} product={product} />
+              )}
             </li>
           );
         })}
@@ -43,7 +50,7 @@ function Cards({ ids }: { ids: readonly number[] }) {
 }
 
 export function Component() {
-  const { ids, isKnown, failed } = useFavourites((favourites) => favourites);
+  const { ids, variantIds, isKnown, failed } = useFavourites((favourites) => favourites);
   const { isAuthenticated } = useSession();
   return (
     <Container pt={{ base: '6', md: '10' }}>
@@ -68,7 +75,7 @@ export function Component() {
       {failed ? (
         <ErrorState title="We could not load your wishlist" onRetry={rereadFavourites} />
       ) : ids.length > 0 ? (
-        <Cards ids={ids} />
+        <Cards ids={ids} variantIds={variantIds} />
       ) : !isKnown ? (
         <ProductGridSkeleton count={4} />
       ) : (

@@ -6,9 +6,9 @@ import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Changes the wishlist and returns whether that succeeded; a message says when it failed. */
-export async function updateWishlist(id: number, on: boolean): Promise<boolean> {
+export async function updateWishlist(id: number, on: boolean, variantId?: number): Promise<boolean> {
   try {
-    await setFavourite(id, on);
+    await setFavourite(id, on, variantId);
     return true;
   } catch (error) {
     toast('error', textOf(error, 'Failed to update your wishlist'));
@@ -16,14 +16,15 @@ export async function updateWishlist(id: number, on: boolean): Promise<boolean> 
   }
 }
 
-export function Heart({ id, name }: { id: number; name: string }) {
+/** @param variantId the chosen variant, which the wishlist remembers */
+export function Heart({ id, name, variantId }: { id: number; name: string; variantId?: number | undefined }) {
   const on = useFavourites(({ ids }) => ids.includes(id));
   return (
     <chakra.button
       type="button"
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
-      onClick={() => void updateWishlist(id, !on)}
+      onClick={() => void updateWishlist(id, !on, variantId)}
       // Drawn small, with a target of 44 px.
       boxSize={{ base: '9', sm: '10' }}
       position="relative"

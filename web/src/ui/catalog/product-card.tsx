@@ -3,9 +3,10 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { discountPercent } from '#shared/rules/money.ts';
-import { productPath } from '#web/paths.ts';
-import { offerOf, variantsOf } from '#web/shop/variants.ts';
+import { variantPath } from '#web/paths.ts';
+import { offerOf, pictureOf, variantsOf } from '#web/shop/variants.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { Heart } from './heart.tsx';
@@ -22,15 +23,18 @@ interface Props {
   readonly product: Product;
   /** Whether its picture is loaded at once, for the first cards of a page. */
   readonly first?: boolean;
+  /** Shows this one of its variants: its picture, price, stock, address and, for a product with options, the choice in words. */
+  readonly variant?: Variant | undefined;
   /** Replaces the buttons to add and buy. */
   readonly actions?: ReactNode;
   /** The name with the search terms marked, and an excerpt with further matches. */
   readonly found?: { readonly name: ReactNode; readonly excerpt?: ReactNode } | undefined;
 }
 
-export function ProductCard({ product, first = false, actions, found }: Props) {
+export function ProductCard({ product, variant, first = false, actions, found }: Props) {
   const shopping = useShopping();
-  const { price, originalPrice, isFrom } = offerOf(variantsOf(product), product);
+  const { price, originalPrice, isFrom } = offerOf(variant === undefined ? variantsOf(product) : [variant], product);
+  const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   const off = discountPercent(price, originalPrice);
   const age = ageText(product);
   return (
@@ -54,24 +58,24 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
         <Picture
-          src={product.primaryImage}
+          src={pictureOf(product, variant)}
           alt=""
           sizes="(min-width: 1536px) 304px, (min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw"
           first={first}
         />
-        {!product.isInStock && <Box position="absolute" inset="0" bg="white/55" />}
+        {!isInStock && <Box position="absolute" inset="0" bg="white/55" />}
         {off > 0 && (
           <Badge tone="sale" position="absolute" top="2" left="2">
             {off}% off
           </Badge>
         )}
-        {!product.isInStock && (
+        {!isInStock && (
           <Badge tone="ink" position="absolute" bottom="2" left="2">
             Out of Stock
           </Badge>
         )}
         {/* One action a card: the second one comes under a pointer or with the focus, and is on the product's page for fingers. */}
-        {actions === undefined && product.isInStock && (
+        {actions === undefined && isInStock && (
           <Button
             data-quick=""
             size="sm"
@@ -101,7 +105,7 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
       </Flex>
       <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
         {/* The whole card is the link; other buttons lie above it. */}
-        <Link to={productPath(product.id)}>
+        <Link to={variantPath(product.id, variant)}>
           <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{found?.name ?? product.name}</chakra.span>
         </Link>
         {found?.excerpt}
@@ -109,7 +113,14 @@ export function ProductCard({ product, first = false, actions, found }: Props) {
       <Flex direction="column" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
         <Price price={price} original={originalPrice} isFrom={isFrom} />
-        {product.options.length > 0 && <OptionsNote product={product} />}
+        {product.options.length > 0 &&
+          (variant === undefined ? (
+            <OptionsNote product={product} />
+          ) : (
+            <chakra.p fontSize="sm" overflowWrap="anywhere">
+              {variant.title}
+            </chakra.p>
+          ))}
         {/* Above the link, but not where there is nothing to press. */}
         {actions === undefined ? (
           <AddButton product={product} onAdd={() => void shopping.add(product)} />
