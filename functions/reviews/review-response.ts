@@ -1,10 +1,11 @@
 /** Shows a review: its words to shoppers, to its author also whether it was taken down, to moderators the rest. */
 import type { ReviewItem } from './review-store.ts';
 
-export const toReviewResponse = ({ id, productId, author, rating, text, createdAt, updatedAt }: ReviewItem) => ({
+export const toReviewResponse = ({ id, productId, author, variantTitle, rating, text, createdAt, updatedAt }: ReviewItem) => ({
   id,
   productId,
   author,
+  ...(variantTitle === undefined ? {} : { variantTitle }),
   rating,
   text,
   createdAt,

@@ -21,6 +21,8 @@ export interface ReviewItem {
   readonly productId: number;
   readonly customerId: string;
   readonly author: string;
+  /** The variant that the author bought, in words; absent for a product without options and in reviews from before November 2026. */
+  readonly variantTitle?: string;
   /** Stars, 1 to 5. */
   readonly rating: number;
   readonly text: string;
@@ -52,7 +54,10 @@ const ratingWrites = (productId: number, sum: number, count: number): TransactIt
  * Adds a review and returns it.
  * @throws ConditionFailed when the customer added one at the same time
  */
-export async function addReview(input: Pick<ReviewItem, 'productId' | 'customerId' | 'author' | 'rating' | 'text'>, now: Date): Promise<ReviewItem> {
+export async function addReview(
+  input: Pick<ReviewItem, 'productId' | 'customerId' | 'author' | 'variantTitle' | 'rating' | 'text'>,
+  now: Date,
+): Promise<ReviewItem> {
   const at = now.toISOString();
   const review: ReviewItem = {
     ...input,

@@ -13,6 +13,8 @@ export const Review = () =>
       productId: z.number().int(),
       /** First name and initial at the time of the review. */
       author: z.string(),
+      /** The variant that the author bought, in words: `4-5 years, Blue`; absent for a product without options. */
+      variantTitle: z.string().optional(),
       rating: z.number().int(),
       text: z.string(),
       createdAt: Instant(),

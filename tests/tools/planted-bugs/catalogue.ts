@@ -189,7 +189,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a customer who has not bought a product reviews it',
     file: 'functions/reviews/endpoints/review/put.ts',
-    from: "    if (!(await wasDelivered(caller.id, productId))) throw new Failure('not_a_buyer');\n",
+    from: "    if (delivered === undefined) throw new Failure('not_a_buyer');\n",
     to: '',
     specs: [putReview],
   },

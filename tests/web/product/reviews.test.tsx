@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnReview, Review } from '#shared/contract/reviews/review.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
-import { aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { Reviews } from '#web/features/product/reviews.tsx';
 
 type Own = ReturnType<typeof OwnReview>['_output'];
@@ -143,4 +143,12 @@ it('scrolls to the reviews when the address asks for them', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reviews' })));
   expect(screen.getByText('Words 1')).toBeTruthy();
   expect(scrolled).toHaveBeenCalledOnce();
+});
+
+it('says in the words of the options which variant the author of a review bought', async () => {
+  reviews = [aReview(1, { variantTitle: '3-6 months, Blue' }), aReview(2, { variantTitle: 'Tiny' }), aReview(3)];
+  show(<Reviews product={aRomper([1, 1, 1, 1], { id: 7, rating: 4, reviews: 3 })} />);
+  expect(await screen.findByText('Bought in size 3-6 months, colour Blue')).toBeTruthy();
+  expect(screen.getByText('Bought in Tiny')).toBeTruthy();
+  expect(screen.getAllByText(/^Bought in/)).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 /** Writing a review of a product. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 import { reviewing } from './steps.ts';
 
 const shop = await openShop();
@@ -77,4 +78,35 @@ it('returns 404 to a review of a product that is not sold', async () => {
   const draft = await shop.product({ status: 'draft' });
   for (const product of [draft, { id: 987_654 }])
     expect(await given.write(asha, product, 5)).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});
+
+it('says which variant of the newest delivered order the author bought, and lets no client say it', async () => {
+  const romper = await makingVariants(shop, admin).product({ Size: ['2-3 years', '4-5 years'], Colour: ['Blue'] });
+  const [small, large] = romper.variants.map(({ id }) => id);
+  const asha = await given.buyer();
+  await given.buy(asha, romper, [small]);
+  shop.advance(60);
+  await given.buy(asha, romper, [large]);
+  await given.buy(asha, romper, [small], 'processing');
+  const forged = { rating: 5, text: '', variantTitle: '12-13 years' };
+  expect(await shop.call('review.put', { as: asha, params: { id: romper.id }, body: forged })).toMatchObject({ status: 400 });
+  expect(await given.write(asha, romper, 5, 'Fits well.')).toMatchObject({ status: 200, body: { variantTitle: '4-5 years, Blue' } });
+  expect((await given.write(asha, romper, 4)).body).toMatchObject({ rating: 4, variantTitle: '4-5 years, Blue' });
+  expect((await given.list(romper)).body.data).toMatchObject([{ variantTitle: '4-5 years, Blue' }]);
+  const moderated = await shop.call('review.listAll', { as: admin });
+  expect(moderated.body.data).toContainEqual(expect.objectContaining({ productId: romper.id, variantTitle: '4-5 years, Blue' }));
+  expect((await shop.call('privacy.exportData', { as: asha })).body.reviews).toMatchObject([{ variantTitle: '4-5 years, Blue' }]);
+});
+
+it('names both variants that one order brought, and none of a product without options', async () => {
+  const romper = await makingVariants(shop, admin).product({ Size: ['2-3 years', '4-5 years'] });
+  const asha = await given.buyer();
+  await given.buy(
+    asha,
+    romper,
+    romper.variants.map(({ id }) => id),
+  );
+  expect((await given.write(asha, romper, 5)).body.variantTitle).toBe('2-3 years / 4-5 years');
+  const teddy = await shop.product();
+  expect((await given.write(await given.bought(teddy), teddy, 5)).body.variantTitle).toBeUndefined();
 });

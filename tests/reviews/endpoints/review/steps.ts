@@ -7,17 +7,30 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 export function reviewing(shop: Shop, admin: Customer) {
   const given = buying(shop);
-  const bought = async (product: ProductItem, status: 'processing' | 'delivered' = 'delivered'): Promise<Buyer> => {
-    const buyer = await given.buyer();
-    const { body } = await given.verify(buyer, await given.pay(await given.checkout(buyer, product)));
+  /** @param variantIds one unit of each; none: one unit of the only variant */
+  const buy = async (
+    buyer: Buyer,
+    product: Pick<ProductItem, 'id'>,
+    variantIds: readonly (number | undefined)[] = [undefined],
+    status: 'processing' | 'delivered' = 'delivered',
+  ): Promise<void> => {
+    const items = variantIds.map((variantId) => ({ productId: product.id, variantId, quantity: 1 }));
+    const opened = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
+    expect(opened.status).toBe(200);
+    const { body } = await given.verify(buyer, await given.pay(opened.body.id));
     const steps = [{ status: 'processing' }, { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL12345' }, { status: 'delivered' }];
     for (const step of steps.slice(0, status === 'processing' ? 1 : 3)) {
       expect(await shop.call('order.changeStatus', { as: admin, params: { id: body.orderId }, body: step })).toMatchObject({ status: 200 });
     }
-    return buyer;
   };
   return {
-    bought,
+    buyer: given.buyer,
+    buy,
+    bought: async (product: ProductItem, status: 'processing' | 'delivered' = 'delivered'): Promise<Buyer> => {
+      const buyer = await given.buyer();
+      await buy(buyer, product, [undefined], status);
+      return buyer;
+    },
     write: (as: Customer, product: Pick<ProductItem, 'id'>, rating: unknown, text?: unknown) =>
       shop.call('review.put', { as, params: { id: product.id }, body: { rating, ...(text === undefined ? {} : { text }) } }),
     own: (as: Customer, product: Pick<ProductItem, 'id'>) => shop.call('review.readOwn', { as, params: { id: product.id } }),

@@ -37,8 +37,15 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
   {
     id: 'product',
     label: 'Product',
-    cell: ({ productId, productName }) => (
-      <TextLink to={`/product/${productId}`}>{productName === '' ? `Product #${productId}` : productName}</TextLink>
+    cell: ({ productId, productName, variantTitle }) => (
+      <>
+        <TextLink to={`/product/${productId}`}>{productName === '' ? `Product #${productId}` : productName}</TextLink>
+        {variantTitle !== undefined && (
+          <chakra.p color="ink.soft" fontSize="xs">
+            Bought in {variantTitle}
+          </chakra.p>
+        )}
+      </>
     ),
   },
   {

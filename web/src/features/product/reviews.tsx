@@ -18,7 +18,21 @@ import { removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
-function ReviewText({ review, children }: { review: Review; children?: ReactNode }) {
+/** `size 4-5 years, colour Blue` for the title of a variant, or the title itself where the options have changed since. */
+function choiceText(options: Product['options'], title: string): string {
+  const chosen = title.split(', ');
+  const isKnown = chosen.length === options.length && options.every(({ values }, index) => values.some(({ value }) => value === chosen[index]));
+  return isKnown ? options.map(({ name }, index) => `${name.toLowerCase()} ${chosen[index]}`).join(', ') : title;
+}
+
+interface ReviewProps {
+  readonly review: Review;
+  /** Of the product, for the words of the choice. */
+  readonly options: Product['options'];
+  readonly children?: ReactNode;
+}
+
+function ReviewText({ review, options, children }: ReviewProps) {
   return (
     <chakra.article py="5" borderTopWidth="1px" borderColor="line">
       <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
@@ -32,6 +46,11 @@ function ReviewText({ review, children }: { review: Review; children?: ReactNode
         </chakra.time>
         {children}
       </Flex>
+      {review.variantTitle !== undefined && (
+        <chakra.p mt="1" color="ink.soft" fontSize="sm" overflowWrap="anywhere">
+          Bought in {choiceText(options, review.variantTitle)}
+        </chakra.p>
+      )}
       {review.text !== '' && (
         <chakra.p mt="2" maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere">
           {review.text}
@@ -41,9 +60,10 @@ function ReviewText({ review, children }: { review: Review; children?: ReactNode
   );
 }
 
-function More({ id, page, skip }: { id: number; page: number; skip: string | undefined }) {
+function More({ id, options, page, skip }: Pick<Product, 'id' | 'options'> & { page: number; skip: string | undefined }) {
   const { data, error, mutate } = useReviews(id, page);
-  if (data !== undefined) return data.data.filter((review) => review.id !== skip).map((review) => <ReviewText key={review.id} review={review} />);
+  if (data !== undefined)
+    return data.data.filter((review) => review.id !== skip).map((review) => <ReviewText key={review.id} review={review} options={options} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
   return (
     <Flex py="5" gap="3" align="center" wrap="wrap" role="alert">
@@ -55,7 +75,7 @@ function More({ id, page, skip }: { id: number; page: number; skip: string | und
   );
 }
 
-export function Reviews({ product: { id, name, rating, reviews } }: { product: Product }) {
+export function Reviews({ product: { id, name, options, rating, reviews } }: { product: Product }) {
   const { user } = useSession();
   const [pages, setPages] = useState(1);
   const [writing, setWriting] = useState(false);
@@ -115,7 +135,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
           </chakra.p>
         )}
         {shown !== null && (
-          <ReviewText review={shown}>
+          <ReviewText review={shown} options={options}>
             <Badge tone="brand">Your review</Badge>
             <Flex gap="1">
               <Button size="sm" variant="ghost" onClick={() => setWriting(true)} aria-label="Edit your review">
@@ -132,7 +152,7 @@ export function Reviews({ product: { id, name, rating, reviews } }: { product: P
             Your review was taken down by our team. Please write to us if you think that is wrong.
           </chakra.p>
         )}
-        {reviews > 0 && Array.from({ length: pages }, (_, index) => <More key={index} id={id} page={index + 1} skip={shown?.id} />)}
+        {reviews > 0 && Array.from({ length: pages }, (_, index) => <More key={index} id={id} options={options} page={index + 1} skip={shown?.id} />)}
         {pages < (first.data?.meta.totalPages ?? 0) && (
           <Button variant="outline" onClick={() => setPages(pages + 1)}>
             Show more reviews
