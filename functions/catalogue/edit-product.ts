@@ -33,7 +33,16 @@ import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
-export interface ProductInput extends Partial<Omit<ProductFields, 'images' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants'>> {
+/** What is said of a product to search engines and to the search of the shop; `null` removes it. */
+interface Found {
+  readonly seoTitle?: string | null | undefined;
+  readonly seoDescription?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+}
+
+export interface ProductInput
+  extends Partial<Omit<ProductFields, 'images' | keyof Found | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants'>>,
+    Found {
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
@@ -82,6 +91,9 @@ export const auditedProduct = ({
   hsn,
   isArchived: isArchived ?? false,
   free,
+  ...(product.seoTitle === undefined ? {} : { seoTitle: product.seoTitle }),
+  ...(product.seoDescription === undefined ? {} : { seoDescription: product.seoDescription }),
+  ...(product.tags === undefined ? {} : { tags: product.tags }),
   ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
   ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
   ...(product.options === undefined
@@ -139,6 +151,9 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
+    ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
+    ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
+    ...(said.tags == null ? {} : { tags: said.tags }),
   };
   const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, act.now);
   const fields: ProductFields =
@@ -260,8 +275,9 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { originalPrice, barcode, weightGrams, options, variants, ...kept } = before;
-  const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...rest } = changes;
+  const { originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, ...kept } = before;
+  const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
+  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, ...rest } = others;
   const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
     const value = given === undefined ? old : given;
     return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
@@ -272,6 +288,9 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),
     ...field('weightGrams', weightGrams, newWeight),
+    ...field('seoTitle', seoTitle, newSeoTitle),
+    ...field('seoDescription', seoDescription, newSeoDescription),
+    ...field('tags', tags, newTags),
     ...field('options', options, newOptions),
     ...field('variants', variants, newVariants),
     ...(stock === undefined ? {} : { free: stock }),

@@ -37,6 +37,8 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     viewCount: item.viewCount,
     soldCount: item.sold,
     isInStock: item.free > 0,
+    ...(item.seoTitle === undefined ? {} : { seoTitle: item.seoTitle }),
+    ...(item.seoDescription === undefined ? {} : { seoDescription: item.seoDescription }),
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
   };
@@ -59,6 +61,7 @@ export const staffFields = (item: ProductItem) => ({
   variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
   hsn: item.hsn,
+  ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
   isArchived: item.isArchived ?? false,
   inventory: inventoryOf(item),
 });
@@ -68,7 +71,7 @@ export type StaffFields = ReturnType<typeof staffFields>;
 
 /** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
-  const { version: _, hsn: __, isArchived: ___, inventory: ____, ...visible } = product;
+  const { version: _, hsn: __, isArchived: ___, inventory: ____, tags: _____, ...visible } = product;
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 

@@ -72,6 +72,11 @@ export interface StoredProduct {
   /** Per cent. */
   readonly gstRate: number;
   readonly hsn: string;
+  /** What search engines show in place of the name and the description. */
+  readonly seoTitle?: string;
+  readonly seoDescription?: string;
+  /** Words for finding it that shoppers do not see. */
+  readonly tags?: readonly string[];
   readonly ratingSum: number;
   readonly ratingCount: number;
   readonly viewCount: number;
@@ -108,6 +113,9 @@ export type ProductFields = Pick<
   | 'images'
   | 'gstRate'
   | 'hsn'
+  | 'seoTitle'
+  | 'seoDescription'
+  | 'tags'
   | 'isArchived'
   | 'barcode'
   | 'weightGrams'
@@ -116,7 +124,7 @@ export type ProductFields = Pick<
 >;
 
 /** `null` removes a field. */
-type Removable = 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants';
+type Removable = 'seoTitle' | 'seoDescription' | 'tags' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants';
 export type ProductChanges = Partial<Omit<ProductFields, Removable>> & { readonly [Field in Removable]?: NonNullable<ProductFields[Field]> | null };
 
 type Stored = StoredProduct & Partial<Stock>;

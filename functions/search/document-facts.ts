@@ -17,6 +17,7 @@ export function wordsOfDocument(document: SearchDocument): Map<string, number> {
   add(document.name, nameField);
   for (const value of Object.values(document.specifications)) add(value, specificationsField);
   for (const { options } of document.variants ?? []) for (const value of Object.values(options)) add(value, specificationsField);
+  for (const tag of document.tags ?? []) add(tag, specificationsField);
   add(document.description, descriptionField);
   return words;
 }

@@ -165,4 +165,5 @@ export const haveSameText = (a: SearchDocument, b: SearchDocument): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.sku === b.sku &&
+  (a.tags ?? []).join() === (b.tags ?? []).join() &&
   (a.specifications === b.specifications || JSON.stringify(a.specifications) === JSON.stringify(b.specifications));

@@ -19,6 +19,8 @@ export interface SearchDocument {
   readonly stock: number;
   readonly soldCount: number;
   readonly specifications: Readonly<Record<string, string>>;
+  /** Words that find it and are not shown. */
+  readonly tags?: readonly string[] | undefined;
   /** What is sold of the document: its SKUs and barcodes find it, and its sizes and colours are those of variants in stock. */
   readonly variants?: readonly SearchVariant[] | undefined;
 }

@@ -5,8 +5,15 @@ import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 
-type Fields = Omit<ProductFields, 'images' | 'originalPrice' | 'options' | 'variants'>;
-type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & { readonly originalPrice?: number | null };
+type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants'>;
+/** What a row can say is not there. */
+interface Removed {
+  readonly originalPrice?: number | null;
+  readonly seoTitle?: string | null;
+  readonly seoDescription?: string | null;
+  readonly tags?: readonly string[] | null;
+}
+type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & Removed;
 
 /** The fields that the row states, without stock, pictures and variants. */
 export function fieldsOf({ key: _, row: __, stock: ___, images: ____, options: _____, variants: ______, category, ...stated }: ImportedProduct) {

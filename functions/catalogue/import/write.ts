@@ -118,7 +118,7 @@ async function createWithVariants(
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, now: Date): ProductFields {
-  const { originalPrice, ...stated } = fieldsOf(product);
+  const { originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -130,6 +130,9 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     hsn: '',
     ...stated,
     ...(originalPrice == null ? {} : { originalPrice }),
+    ...(seoTitle == null ? {} : { seoTitle }),
+    ...(seoDescription == null ? {} : { seoDescription }),
+    ...(tags == null ? {} : { tags }),
     images: imagesOf(product, fetched, [], now),
   };
 }

@@ -79,12 +79,17 @@ export const Product = () =>
       viewCount: z.number().int(),
       soldCount: z.number().int(),
       isInStock: z.boolean(),
+      /** What search engines show in place of the name and the description. */
+      seoTitle: z.string().optional(),
+      seoDescription: z.string().optional(),
       createdAt: Instant(),
       updatedAt: Instant(),
       // For the catalogue's staff:
       /** A save names the version it was made on. Sales and stock do not change it. */
       version: z.number().int().optional(),
       hsn: z.string().optional(),
+      /** The owner's words for finding it; shoppers search in them and do not see them. */
+      tags: z.array(z.string()).optional(),
       /** No longer sold, and kept because orders refer to it. */
       isArchived: z.boolean().optional(),
       inventory: Inventory().optional(),

@@ -1,7 +1,7 @@
 /** What the catalogue's staff can do with products. */
 import * as z from 'zod';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
-import { bytesIn, maxBytes, specificationBytes } from '../../rules/catalogue/product-text.ts';
+import { bytesIn, longestSeo, longestTag, maxBytes, maxTags, specificationBytes, tagsIn } from '../../rules/catalogue/product-text.ts';
 import {
   barcodeProblem,
   isBarcode,
@@ -118,6 +118,17 @@ const fields = () => ({
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
   images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
+  /** What search engines show in place of the name and the description; null removes it. */
+  seoTitle: Text(longestSeo.title, 'Write a title, or leave it out').nullable().optional(),
+  seoDescription: Text(longestSeo.description, 'Write a description, or leave it out').nullable().optional(),
+  /** Words for finding it that shoppers do not see; none removes them. A comma separates tags. */
+  tags: z
+    .array(z.string().max(200))
+    .max(200)
+    .transform((given) => tagsIn(given.join(',')))
+    .pipe(z.array(z.string().max(longestTag, `At most ${longestTag} characters a tag`)).max(maxTags, `At most ${maxTags} tags`))
+    .transform((tags) => (tags.length === 0 ? null : tags))
+    .optional(),
   barcode: Barcode().nullable().optional(),
   weightGrams: Weight().nullable().optional(),
   /** Sent together with `variants`; an empty list removes the options. */

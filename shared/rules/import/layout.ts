@@ -33,6 +33,9 @@ const shopifyColumns = {
   imagePosition: ['imageposition'],
   imageAlt: ['imagealttext'],
   giftCard: ['giftcard'],
+  seoTitle: ['seotitle'],
+  seoDescription: ['seodescription'],
+  tags: ['tags'],
 } as const;
 
 const ownColumns = {
@@ -55,6 +58,9 @@ const ownColumns = {
   hsn: ['hsn'],
   ageFrom: ['agefrom'],
   ageTo: ['ageto'],
+  seoTitle: ['seotitle'],
+  seoDescription: ['seodescription'],
+  tags: ['tags'],
   product: ['product'],
   ...optionColumns,
   barcode: ['barcode'],

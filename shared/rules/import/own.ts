@@ -1,6 +1,7 @@
 /** Reads a product from a row of our own columns, which docs/import.md describes. */
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
+import { foundByIn } from './found-by.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
 import { type ImportedImage, maxImages, noCategory, type Reading } from './product.ts';
 import { type Rows, variantsIn } from './variant-rows.ts';
@@ -27,6 +28,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     images: imagesIn(sheet, row, fields, name ?? '', notes),
     gstRate: gstRateIn(sheet, row, fields),
     hsn: hsnIn(sheet, row, fields),
+    ...foundByIn(sheet, row, notes),
   };
   const sold = variantsIn(rows, { sheet, fields, notes, key: sku ?? '', isSold: (each) => isSoldIn(sheet, each, fields) });
   const { problems } = fields;

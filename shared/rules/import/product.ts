@@ -28,6 +28,11 @@ export interface ImportedProduct {
   /** Per cent. */
   readonly gstRate?: number | undefined;
   readonly hsn?: string | undefined;
+  /** What search engines show; null: nothing of its own. */
+  readonly seoTitle?: string | null | undefined;
+  readonly seoDescription?: string | null | undefined;
+  /** null: none. */
+  readonly tags?: readonly string[] | null | undefined;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
   /** Absent: the product is its own only variant. */

@@ -8,6 +8,9 @@ interface Listed {
   readonly isFeatured: boolean;
   readonly gstRate: number;
   readonly hsn?: string | undefined;
+  readonly seoTitle?: string | undefined;
+  readonly seoDescription?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly options: readonly { readonly name: string }[];
   readonly variants: readonly ListedVariant[];
@@ -63,6 +66,9 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['hsn', once(({ hsn }) => hsn)],
   ['ageFrom', once(({ ageRange }) => ageRange?.minMonths)],
   ['ageTo', once(({ ageRange }) => ageRange?.maxMonths)],
+  ['seoTitle', once(({ seoTitle }) => seoTitle)],
+  ['seoDescription', once(({ seoDescription }) => seoDescription)],
+  ['tags', once(({ tags }) => tags?.join(', '))],
   ['product', ({ product }) => (product.options.length === 0 ? undefined : product.variants[0]?.sku)],
   ['option1Name', optionName(0)],
   ['option1Value', optionValue(0)],

@@ -1,6 +1,7 @@
 /** Reads a product from its rows of Shopify's product export; variants and further pictures have rows of their own. */
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
+import { foundByIn } from './found-by.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
 import { type ImportedImage, type ImportedProduct, maxImages, noCategory, type Reading } from './product.ts';
 import { optionColumns, type Rows, variantsIn } from './variant-rows.ts';
@@ -28,9 +29,10 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   const status = statusIn(sheet, first, fields);
   const category = sheet.has('type') || sheet.has('productCategory') ? categoryIn(sheet, first, fields) : undefined;
   const specifications = specificationsIn(sheet, rows, fields);
+  const foundBy = foundByIn(sheet, first, notes);
   const { problems } = fields;
   if (key === undefined || name === undefined || sold === undefined || problems.length > 0) return { product: undefined, problems, notes };
-  const product: ImportedProduct = { key, row: first.number, name, description, ...sold, specifications, status, category, images };
+  const product: ImportedProduct = { key, row: first.number, name, description, ...sold, specifications, status, category, images, ...foundBy };
   return { product, problems, notes };
 }
 

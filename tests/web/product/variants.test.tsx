@@ -205,7 +205,8 @@ describe('a card', () => {
 });
 
 it('describes the variants to search engines as a product group', () => {
-  const { canonical, data } = shareOf(aRomper([5, 0, 5, 5]));
+  const { canonical, data, description } = shareOf(aRomper([5, 0, 5, 5], { seoDescription: 'Stripes for small sleepers.' }));
+  expect(description).toBe('Stripes for small sleepers.');
   const [group] = data?.('https://shop.example') ?? [];
   expect(canonical).toBe('/product/70');
   expect(group).toMatchObject({

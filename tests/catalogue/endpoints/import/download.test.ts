@@ -32,6 +32,9 @@ it('exports one row per product, drafts included, and imports it again without a
     price: 499.5,
     originalPrice: 600,
     hsn: '9503',
+    seoTitle: 'A kite for windy days',
+    seoDescription: 'Flies at once, "even" in Delhi, and = lasts',
+    tags: ['festive', '=new', 'Makar Sankranti'],
     ageRange: { minMonths: 24, maxMonths: 48 },
     specifications: { size: '-5', color: 'red' },
   });
@@ -48,6 +51,8 @@ it('exports one row per product, drafts included, and imports it again without a
     size: "'-5",
     status: 'draft',
     hsn: '9503',
+    seoTitle: 'A kite for windy days',
+    tags: 'festive, =new, Makar Sankranti',
     ageFrom: '24',
   });
   // A dry run, an import and an import that also sets the stock all find every product as it is.

@@ -204,6 +204,24 @@ describe("Shopify's product export", () => {
     expect(await buy.verify(asha, paid)).toMatchObject({ status: 200, body: { success: true } });
     expect(await buy.stock({ id: kite?.id ?? 0 })).toEqual({ free: 0, held: 0, sold: 2, stocked: 2 });
   });
+
+  it('keeps the title and description for search engines and the tags, and removes what the file no longer has', async () => {
+    const file = (more: Row) => sheet(first('lantern', more));
+    const found = { 'SEO Title': 'Paper  lanterns', 'SEO Description': 'word '.repeat(300), Tags: `Diwali, paper ,diwali,, ${'x'.repeat(61)}` };
+    const ended = await given.text(file(found));
+    expect(ended.output).toContain('row 2: SEO Description is 1499 characters long, the first 1000 are taken');
+    expect(ended.output).toContain('row 2: 3 tags, 2 are taken (at most 50, of 60 characters each)');
+    const made = await given.named('The lantern');
+    expect(made).toMatchObject({ seoTitle: 'Paper lanterns', tags: ['Diwali', 'paper'] });
+    expect(made?.seoDescription).toHaveLength(999);
+    expect((await given.text(file(found))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    // A file without these columns leaves them; one with empty cells removes them.
+    const { Tags: _, ...untagged } = first('lantern');
+    expect((await given.text(sheet(untagged))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await given.text(file({ 'SEO Title': '', 'SEO Description': '', Tags: '' }))).lines.at(-1)).toContain('1 changed');
+    const bare = await given.named('The lantern');
+    expect([bare?.seoTitle, bare?.seoDescription, bare?.tags]).toEqual([undefined, undefined, undefined]);
+  });
 });
 
 describe('our own column format', () => {

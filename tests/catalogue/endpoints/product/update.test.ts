@@ -26,6 +26,23 @@ it('removes the age range and the original price of a product', async () => {
   expect((await change(kite.id, { originalPrice: null })).body).not.toHaveProperty('originalPrice');
 });
 
+it('keeps a title and description for search engines, and tags that find the product and are not shown', async () => {
+  const kite = await staff.product({ status: 'active', seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift, new', 'gift'] });
+  expect(kite).toMatchObject({ seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift', 'new'] });
+  expect((await change(kite.id, { seoDescription: 'They fly.' })).body).toMatchObject({ seoTitle: kite.seoTitle, tags: kite.tags });
+  await shop.deliver();
+  shop.advance(3);
+  const { body } = await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } });
+  expect(body.products).toMatchObject([{ id: kite.id, seoTitle: 'Kites for windy days', seoDescription: 'They fly.' }]);
+  expect(body.products[0]).not.toHaveProperty('tags');
+  const { body: bare } = await change(kite.id, { seoTitle: null, seoDescription: null, tags: [] });
+  for (const field of ['seoTitle', 'seoDescription', 'tags']) expect(bare).not.toHaveProperty(field);
+  await shop.deliver();
+  shop.advance(3);
+  expect((await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } })).body.products).toEqual([]);
+  expect(await change(kite.id, { tags: ['x'.repeat(61)] })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});
+
 it('rejects a product saved over a newer version, and returns the current one', async () => {
   const kite = await staff.product();
   await change(kite.id, { name: 'Mine', version: 1 });

@@ -3,6 +3,7 @@ import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
+import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -36,6 +37,9 @@ const labels = {
   ageTo: 'Age to',
   gstRate: 'GST rate',
   hsn: 'HSN code',
+  seoTitle: 'Title for search engines',
+  seoDescription: 'Description for search engines',
+  tags: 'Tags',
 } satisfies Partial<Record<Name, string>>;
 
 type Pictured = { readonly imageUrl: string; readonly altText: string; readonly imageType: string };
@@ -176,6 +180,14 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   product
                 </chakra.label>
                 {product === null && !hasOptions && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
+              </Flex>
+            </Panel>
+            <Panel aria-label="Being found">
+              <PanelTitle>Being found</PanelTitle>
+              <Flex direction="column" gap="4">
+                <TextField {...field('seoTitle')} required={false} maxLength={longestSeo.title} hint="the name when empty" />
+                <TextAreaField {...field('seoDescription')} required={false} rows={3} hint="the description when empty" />
+                <TextField {...field('tags')} required={false} placeholder="festive, new baby" hint="with commas; found by the search, not shown" />
               </Flex>
             </Panel>
             {product !== null && <StockPanel product={product} />}

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
+import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
@@ -32,6 +33,10 @@ export interface Values {
   readonly ageTo: string;
   readonly gstRate: string;
   readonly hsn: string;
+  readonly seoTitle: string;
+  readonly seoDescription: string;
+  /** With commas between them. */
+  readonly tags: string;
   /** None: the product is its own only variant, and its price, SKU and stock are those above. */
   readonly options: readonly OptionRow[];
   readonly variants: readonly VariantRow[];
@@ -56,6 +61,9 @@ export const emptyValues: Values = {
   ageTo: '',
   gstRate: '18',
   hsn: '',
+  seoTitle: '',
+  seoDescription: '',
+  tags: '',
   ...noChoices,
 };
 
@@ -79,6 +87,9 @@ export const valuesOf = (product: Product): Values => ({
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
   hsn: product.hsn ?? '',
+  seoTitle: product.seoTitle ?? '',
+  seoDescription: product.seoDescription ?? '',
+  tags: (product.tags ?? []).join(', '),
   ...choicesOf(product),
 });
 
@@ -115,6 +126,9 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
     gstRate: numberIn(values.gstRate),
     hsn: values.hsn.trim(),
+    seoTitle: values.seoTitle.trim() || null,
+    seoDescription: values.seoDescription.trim() || null,
+    tags: tagsIn(values.tags),
     images: shots
       .filter(({ imageUrl }) => imageUrl !== '')
       .map(({ imageUrl, altText, imageType }, sortOrder) => ({ imageUrl, altText, imageType, sortOrder })),
@@ -125,6 +139,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
 export const fieldOf = (path: string): string | undefined => {
   if (/^(?:options|variants)\b/.test(path)) return path;
   if (path.startsWith('images')) return 'images';
+  if (path.startsWith('tags')) return 'tags';
   if (path === 'ageRange.minMonths') return 'ageFrom';
   if (path.startsWith('ageRange')) return 'ageTo';
   if (path.startsWith('specifications'))

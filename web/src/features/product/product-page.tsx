@@ -207,7 +207,7 @@ export function Component() {
           {failed ?? 'Product'}
         </Title>
       ) : (
-        <Title {...shareOf(product)}>{product.name}</Title>
+        <Title {...shareOf(product)}>{product.seoTitle ?? product.name}</Title>
       )}
       {failed !== null ? (
         <ErrorState

@@ -14,7 +14,7 @@ export function shareOf(
   product: Product,
 ): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
   return {
-    description: product.description,
+    description: product.seoDescription ?? product.description,
     canonical: productPath(product.id),
     image: product.primaryImage === '' ? undefined : product.primaryImage,
     kind: 'product',
