@@ -59,6 +59,9 @@ export const auditActorPartition = (customerId: string) => `AUDIT-BY#${customerI
 /** In the index. */
 export const auditMonthPartition = (month: string) => `AUDITS#${month}`;
 
+// settings
+export const settingsKey = (section: string) => ({ pk: 'SETTINGS', sk: section });
+
 // pictures
 export const pictureKey = (hash: string) => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });
 /** In the index, sorted by age. */

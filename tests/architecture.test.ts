@@ -48,6 +48,8 @@ const folder = (file: string, depth: number) => file.split('/').slice(0, depth).
 const subjects = [
   'platform',
   'identity',
+  // After identity, because a change is written to its audit log; before all that is set here.
+  'settings',
   'pictures',
   'stock',
   'search',

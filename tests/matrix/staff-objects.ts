@@ -34,6 +34,13 @@ const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
+/** A section of the settings as it is, for saving it again. */
+const sectionOf = async ({ shop, admin }: Scene, section: 'prices' | 'seller') => {
+  const { body } = await shop.call('settings.read', { as: admin });
+  const { updatedAt: _, ...fields } = body[section];
+  return fields as Record<string, unknown>;
+};
+
 /** A form with one picture, as a browser sends it. */
 const withPicture = (of: (scene: Scene) => Promise<object>) => async (scene: Scene) => {
   const form = new FormData();
@@ -172,6 +179,8 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   }),
   'schedule.read': bare(aDoctor),
   'schedule.save': bare(aSchedule),
+  'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
+  'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),
   'speciality.create': bare(() => ({ body: speciality() })),
   'speciality.move': bare(async (scene) => ({ ...(await aSpeciality(scene)), body: { sortOrder: 0 } })),
   'speciality.remove': bare(aSpeciality),

@@ -175,7 +175,12 @@ export const devCloud = (): Promise<Cloud> =>
 export const changedCloud = (): Promise<Cloud> =>
   cloudOf('changed', 'prod', {
     context: { firstDeployment: 'true' },
-    supplier: { SUPPLIER_NAME: 'Another Private Limited', SUPPLIER_ADDRESS: '1 MG Road, Pune 411001', SUPPLIER_GSTIN: '27AAPFU0939F1ZV' },
+    supplier: {
+      SUPPLIER_NAME: 'Another Private Limited',
+      SUPPLIER_ADDRESS: '1 MG Road, Pune 411001',
+      SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
+      FIRST_SELLER: '{}',
+    },
     decided: {
       domain: 'toys.in',
       zoneId: 'Z9876543210XYZ',

@@ -1,0 +1,10 @@
+/** Reads all sections of the settings for the owner, as the table has them now. */
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { toSettingsResponse } from '#functions/settings/change-settings.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { read } from '#shared/contract/settings/settings.ts';
+
+export const handler = endpoint(read, async () => {
+  const [seller, prices] = await Promise.all([readSettings('seller'), readSettings('prices')]);
+  return { seller: toSettingsResponse(seller), prices: toSettingsResponse(prices) };
+});

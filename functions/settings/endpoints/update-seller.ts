@@ -1,0 +1,8 @@
+/** Changes who sells. */
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { changeSettings } from '#functions/settings/change-settings.ts';
+import { updateSeller } from '#shared/contract/settings/settings.ts';
+
+export const handler = endpoint(updateSeller, ({ body: { version, ...seller }, caller, source, now }) =>
+  changeSettings('seller', version, seller, { action: updateSeller.key, caller, source, now }),
+);

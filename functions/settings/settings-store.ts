@@ -1,0 +1,55 @@
+/** Stores the settings of the shop: one item for each section, which does not exist until the section is changed. */
+import { settingsKey } from '#functions/keys.ts';
+import { schemaOf } from '#functions/platform/schema-of.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import { type SettingsOf, type SettingsSection, sectionSchemas } from '#shared/contract/settings/settings.ts';
+import { firstSettings } from './first-settings.ts';
+
+export interface Settings<S extends SettingsSection> {
+  readonly values: SettingsOf<S>;
+  /** 0: never changed. */
+  readonly version: number;
+  readonly updatedAt?: string;
+}
+
+interface SettingsItem {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+const schemas: { readonly [S in SettingsSection]: () => { parse: (values: unknown) => SettingsOf<S> } } = {
+  seller: () => schemaOf(sectionSchemas.seller),
+  prices: () => schemaOf(sectionSchemas.prices),
+};
+
+/**
+ * One consistent read: 1 read unit.
+ * @throws Error when the stored values are not of the section
+ */
+export async function readSettings<S extends SettingsSection>(section: S): Promise<Settings<S>> {
+  const item = await itemAt<SettingsItem>(settingsKey(section));
+  if (item === undefined) return { values: firstSettings[section](), version: 0 };
+  const { values, version, updatedAt } = item;
+  // An item from before a field existed has no value for it.
+  return { values: schemas[section]().parse({ ...firstSettings[section](), ...values }), version, updatedAt };
+}
+
+/** Replaces a section; fails when it changed after `before` was read. */
+export const replaceSettings = <S extends SettingsSection>(
+  section: S,
+  before: Pick<Settings<S>, 'version'>,
+  values: SettingsOf<S>,
+  now: Date,
+): TransactItem => ({
+  Put: {
+    Item: { ...settingsKey(section), values, version: before.version + 1, updatedAt: now.toISOString() },
+    ...(before.version === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: '#version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': before.version },
+        }),
+  },
+});

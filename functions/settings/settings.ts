@@ -1,0 +1,28 @@
+/** Reads the settings of the shop for its functions, cached for two seconds: a change reaches every call within that time. */
+import type { PriceMode, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import { readSettings } from './settings-store.ts';
+
+const cachedForMs = 2_000;
+
+function cachedReader<S extends SettingsSection>(section: S) {
+  let cached: { readonly values: SettingsOf<S>; readonly at: number } | undefined;
+  return async (now: Date): Promise<SettingsOf<S>> => {
+    const at = now.getTime();
+    // The time of the next request may be earlier as well as later.
+    if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { values: (await readSettings(section)).values, at };
+    return cached.values;
+  };
+}
+const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<SettingsOf<S>> } = {
+  seller: cachedReader('seller'),
+  prices: cachedReader('prices'),
+};
+
+/**
+ * The values of a section, at most two seconds old. One read unit, none while they are cached.
+ * @param now the time of the request
+ */
+export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
+
+/** Whether the prices of the catalogue include tax. */
+export const priceMode = async (now: Date): Promise<PriceMode> => (await settingsOf('prices', now)).mode;

@@ -1,0 +1,130 @@
+/** The settings of the shop, by section: the owner changes them in the administration, without a deployment. */
+import * as z from 'zod';
+import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
+import { pinProblem } from '../../rules/pin-code.ts';
+import { type StateCode, stateName, states } from '../../rules/states.ts';
+import { Version } from '../catalogue/product.ts';
+import { Email, Instant, SingleLine } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+/** Who sells, as the law wants it named on invoices, mails and pages. */
+export const Seller = () =>
+  z
+    .object({
+      /** As on the GST certificate. */
+      legalName: z.string(),
+      /** The name under which customers know the shop. */
+      tradeName: z.string(),
+      /** The registered address without city, state and PIN code. */
+      address: z.string(),
+      city: z.string(),
+      /** A code of shared/rules/states.ts; the state of the GSTIN. */
+      state: z.string(),
+      postalCode: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      /** When the telephone is answered. */
+      hours: z.string(),
+      gstin: z.string(),
+      /** The grievance officer (Consumer Protection (E-Commerce) Rules 2020, rule 4(4)). */
+      officerName: z.string(),
+      officerDesignation: z.string(),
+      officerEmail: z.string(),
+      officerPhone: z.string(),
+    })
+    .meta({ title: 'Seller' });
+export type Seller = z.output<ReturnType<typeof Seller>>;
+
+export const priceModes = ['tax_inclusive', 'tax_exclusive'] as const;
+export type PriceMode = (typeof priceModes)[number];
+
+/** What the prices of the catalogue mean. */
+export const Prices = () => z.object({ mode: z.enum(priceModes) }).meta({ title: 'Prices' });
+
+/** Section -> the schema of its values. A field that a later release adds needs a first value (functions/settings/first-settings.ts). */
+export const sectionSchemas = { seller: Seller, prices: Prices };
+export type SettingsSection = keyof typeof sectionSchemas;
+export type SettingsOf<S extends SettingsSection> = z.output<ReturnType<(typeof sectionSchemas)[S]>>;
+
+/** What staff see of a section besides its values. */
+const saved = () => ({
+  /** How often the section was changed; 0 while it has its first values. */
+  version: Version(),
+  updatedAt: Instant().optional(),
+});
+export const SellerSettings = () => Seller().extend(saved()).meta({ title: 'SellerSettings' });
+export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
+export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
+
+/** A telephone of an office, with its area code: not only mobile numbers. */
+const OfficePhone = () =>
+  SingleLine(24, 'Phone number is required').regex(
+    /^(?=(?:\D*\d){8,15}\D*$)\+?[\d ()-]+$/,
+    'Write the number with its area code, like +91 80 4123 4567',
+  );
+
+/** The fields of the section `seller` as the owner enters them; a field that names another one says which of them to correct. */
+export const SellerInput = () =>
+  z
+    .strictObject({
+      version: Version(),
+      legalName: SingleLine(120, 'Write the name as on the GST certificate'),
+      tradeName: SingleLine(60, 'Write the name under which customers know the shop'),
+      address: SingleLine(200, 'Write the street and the building of the registered address'),
+      city: SingleLine(60, 'Write the city of the registered address'),
+      state: z.enum(states.map(([code]) => code) as [StateCode, ...StateCode[]], 'Choose the state of the registered address'),
+      postalCode: SingleLine(6, 'Write the PIN code').regex(/^[1-9]\d{5}$/, 'A PIN code has six digits'),
+      email: Email(),
+      phone: OfficePhone(),
+      hours: SingleLine(80, 'Write when the telephone is answered, like Mon to Sat, 10 am to 7 pm'),
+      gstin: SingleLine(15, 'Write the GSTIN: invoices name it')
+        .toUpperCase()
+        .refine(isGstin, 'This is not a GSTIN: 15 characters as on the certificate, the last one is a check digit'),
+      officerName: SingleLine(120, 'Write the name of the grievance officer'),
+      officerDesignation: SingleLine(80, 'Write the designation of the grievance officer'),
+      officerEmail: Email(),
+      officerPhone: OfficePhone(),
+    })
+    .superRefine(({ gstin, state, postalCode }, context) => {
+      const registeredIn = stateOfGstin(gstin);
+      if (isGstin(gstin) && registeredIn !== undefined && registeredIn !== state)
+        context.addIssue({
+          code: 'custom',
+          path: ['gstin'],
+          message: `This GSTIN is of ${stateName(registeredIn)}, the address is in ${stateName(state)}. Correct the GSTIN or the state.`,
+        });
+      const problem = pinProblem(postalCode, state);
+      if (problem !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message: problem });
+    });
+
+export const read = /* @__PURE__ */ endpoint({
+  key: 'settings.read',
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'Read all sections of the settings, each with its version',
+  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings() }),
+  failures: [],
+});
+
+export const updateSeller = /* @__PURE__ */ endpoint({
+  key: 'settings.updateSeller',
+  method: 'PUT',
+  path: '/api/admin/settings/seller',
+  access: 'admin',
+  summary: 'Change who sells: later invoices, mails and pages name it. With a version that is not the newest: 409, with the current section',
+  body: SellerInput,
+  reply: SellerSettings,
+  failures: ['edited_meanwhile'],
+});
+
+export const updatePrices = /* @__PURE__ */ endpoint({
+  key: 'settings.updatePrices',
+  method: 'PUT',
+  path: '/api/admin/settings/prices',
+  access: 'admin',
+  summary: 'Change what prices mean. With a version that is not the newest: 409, with the current section',
+  body: () => z.strictObject({ version: Version(), mode: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`) }),
+  reply: PriceSettings,
+  failures: ['edited_meanwhile'],
+});
