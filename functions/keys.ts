@@ -143,6 +143,10 @@ export const monthOrdersPartition = (month: string) => `ORDERS#${month}`;
 export const returnKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `RETURN#${returnId}` });
 /** In the index, sorted by when the return came into the state. */
 export const returnsPartition = (status: string) => `RETURNS#${status}`;
+/** Units that an exchange holds until its goods have arrived. */
+export const exchangeHoldKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `EXCHANGE#${returnId}` });
+/** In the index, sorted by when the hold ends. */
+export const exchangeHoldsPartition = 'DUE#EXCHANGE';
 /** The orders of one state, e.g. `pending#completed`. */
 export type OrderGroup = `${OrderStatus}#${PaymentStatus}`;
 interface OrderStates {

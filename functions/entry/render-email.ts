@@ -14,7 +14,7 @@ import { securityNotice } from '#functions/identity/emails/security-notice.ts';
 import { orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
 import { orderPlaced } from '#functions/order/emails/order-placed.ts';
 import { refundStarted } from '#functions/order/emails/refund-started.ts';
-import { returnAsked, returnDecided } from '#functions/order/emails/return-news.ts';
+import { exchangeEnded, exchangeSent, returnAsked, returnDecided } from '#functions/order/emails/return-news.ts';
 import { config } from '#functions/platform/config.ts';
 import type { Mail } from '#functions/platform/mail/mime.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -72,6 +72,8 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'order-cancelled': orderCancelled,
   'return-asked': returnAsked,
   'return-decided': returnDecided,
+  'exchange-sent': exchangeSent,
+  'exchange-ended': exchangeEnded,
   'refund-started': refundStarted,
   'refund-done': (head, mail, { hasDocument }) => refundDone(head, mail, hasDocument),
   'appointment-held': appointmentHeld,

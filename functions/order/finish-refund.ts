@@ -54,7 +54,7 @@ const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): 
 });
 
 const paid = ({ returns = [] }: OrderItem, refundId: string) =>
-  returns.find((each) => each.refundId === refundId && returnMove(each.status, 'refunded', 'provider') !== undefined);
+  returns.find((each) => each.refundId === refundId && returnMove(each, 'refunded', 'provider') !== undefined);
 
 function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullable<OrderItem['returns']> {
   const done = paid(order, refundId);

@@ -10,7 +10,7 @@ import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
-import type { ChangeItem, OrderItem, OrderReturn } from './order-store.ts';
+import type { ChangeItem, Exchange, OrderItem, OrderReturn } from './order-store.ts';
 
 interface Reader {
   readonly role: Role;
@@ -83,13 +83,16 @@ const givesBack = (order: OrderItem, { productId, variantId }: LineRef): number[
 
 function trackingOf(order: OrderItem): Order['tracking'] {
   const { carrier, trackingNumber } = order;
-  const url = trackingNumber === undefined ? undefined : trackingUrl(carrier, trackingNumber);
   return {
     ...(carrier === undefined ? {} : { carrier }),
-    ...(trackingNumber === undefined ? {} : { number: trackingNumber }),
-    ...(url === undefined ? {} : { url }),
+    ...(trackingNumber === undefined ? {} : parcelOf(trackingNumber, carrier)),
     timeline: stagesOf(order).map(({ status, at }) => ({ status, at })),
   };
+}
+
+function parcelOf(number: string, carrier: string | undefined) {
+  const url = trackingUrl(carrier, number);
+  return { ...(carrier === undefined ? {} : { carrier }), number, ...(url === undefined ? {} : { url }) };
 }
 
 export function toReturnResponse(order: OrderItem, request: OrderReturn): Order['returns'][number] {
@@ -97,13 +100,14 @@ export function toReturnResponse(order: OrderItem, request: OrderReturn): Order[
   return {
     id,
     status,
-    items: request.items.map(({ quantity, reason, restocked, ...item }) => ({
+    items: request.items.map(({ quantity, reason, restocked, exchangeFor, ...item }) => ({
       orderItemId: orderItemIdOf(order, item),
       ...variantRefOf(item),
       productName: nameOfItem(order, item),
       quantity,
       reason,
       ...(restocked === undefined ? {} : { restocked }),
+      ...(exchangeFor === undefined ? {} : { exchangeFor: { id: exchangeFor.variantId, title: exchangeFor.variantTitle, sku: exchangeFor.sku } }),
     })),
     ...(comment === undefined ? {} : { comment }),
     ...(request.byShop === true ? { byShop: true } : {}),
@@ -112,9 +116,14 @@ export function toReturnResponse(order: OrderItem, request: OrderReturn): Order[
     changedAt,
     ...(refusal === undefined ? {} : { refusal }),
     ...(refundId === undefined ? {} : { refundId }),
+    ...(request.exchange === undefined ? {} : { exchange: toExchangeResponse(request.exchange) }),
     amount: toRupees(refundOf(order, request)),
-    canWithdraw: returnMove(status, 'withdrawn', 'customer') !== undefined,
+    canWithdraw: returnMove(request, 'withdrawn', 'customer') !== undefined,
   };
+}
+
+function toExchangeResponse({ trackingNumber, carrier, ...exchange }: Exchange): NonNullable<Order['returns'][number]['exchange']> {
+  return { ...exchange, ...(trackingNumber === undefined ? {} : { tracking: parcelOf(trackingNumber, carrier) }) };
 }
 
 const toChangeResponse = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({

@@ -3,6 +3,7 @@
 import type { RefundLine } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
 import type { OrderMoveState } from '#shared/rules/order/order-status.ts';
 import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
 import { countsAsReturned, isTakenBack } from '#shared/rules/order/return-status.ts';
@@ -45,13 +46,15 @@ const nothing: Share = { taxable: 0, tax: 0, shipping: 0 };
 
 const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
   returns
-    .filter(({ status }) => isTakenBack(status))
+    .filter(isTakenBack)
     .flatMap(({ items }) => items)
     .reduce((sum, item) => sum + (isSameVariant(item, of) ? item.quantity : 0), 0);
 
-/** The amount of its refund, or what it would be now. */
-export const refundOf = (order: OrderItem, { refundId, items }: Pick<OrderReturn, 'refundId' | 'items'>): Paise =>
-  order.refunds?.find(({ id }) => id === refundId)?.amount ?? paidFor(order, items).reduce((sum, line) => sum + sumOf(line), 0);
+/** The amount of its refund, or what it would be now. An exchange has none. */
+export const refundOf = (order: OrderItem, request: Pick<OrderReturn, 'refundId' | 'items' | 'exchange'>): Paise =>
+  isExchange(request)
+    ? 0
+    : (order.refunds?.find(({ id }) => id === request.refundId)?.amount ?? paidFor(order, request.items).reduce((sum, line) => sum + sumOf(line), 0));
 
 /** @throws Failure `return_not_found` */
 export function returnOf({ returns = [] }: OrderItem, id: string): OrderReturn {

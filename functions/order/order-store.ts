@@ -17,6 +17,7 @@ import type { Role } from '#shared/rules/identity/role.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { orderNumberOf } from '#shared/rules/order/checkout.ts';
+import type { ExchangeStatus, ReleaseReason } from '#shared/rules/order/exchange.ts';
 import type { OrderStatus, PaymentStatus } from '#shared/rules/order/order-status.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
 import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
@@ -89,13 +90,29 @@ export interface OrderReturn {
   /** Why the shop refused it. */
   readonly refusal?: string;
   readonly refundId?: string;
+  readonly exchange?: Exchange;
   /** Identifies the request, so that a repeat is recognised. */
   readonly request: { readonly key: string; readonly digest: string };
+}
+
+/** Other variants are sent for the items; absent: they are refunded. */
+export interface Exchange {
+  readonly status: ExchangeStatus;
+  /** ISO instant, before which the items must arrive. */
+  readonly heldUntil: string;
+  readonly releasedBecause?: ReleaseReason;
+  readonly sentAt?: string;
+  readonly carrier?: string;
+  readonly trackingNumber?: string;
+  /** Set once sent units are refunded: whether they went back on sale. */
+  readonly restocked?: boolean;
 }
 
 export interface ReturnedItem extends LineRef {
   readonly quantity: number;
   readonly reason: string;
+  /** The variant of the same product that is wanted instead. */
+  readonly exchangeFor?: { readonly variantId: number; readonly variantTitle: string; readonly sku: string };
   /** Set once it is received: whether the units went back on sale. */
   readonly restocked?: boolean;
 }
@@ -179,7 +196,7 @@ export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
 /** Who changed an order, how and why. Never changed. */
 export interface ChangeItem {
   readonly at: string;
-  readonly by: { readonly id: string; readonly role: Role | 'provider' };
+  readonly by: { readonly id: string; readonly role: Role | 'provider' | 'system' };
   readonly from: string;
   readonly to: string;
   readonly reason?: string;

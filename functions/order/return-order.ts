@@ -1,4 +1,4 @@
-/** Handles returns: requested, decided on, received and refunded, each step in one transaction. */
+/** Handles returns: requested, decided on, received and refunded or exchanged, each step in one transaction. */
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
@@ -7,6 +7,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
+import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
+import { exchangeEnd, isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import {
   isReturnable,
@@ -18,6 +20,7 @@ import {
   returnMove,
 } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules/order/variant-ref.ts';
+import { type AskedItem, endTerm, holdUnits, releaseUnits, sendUnits, withExchanges } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, nameOfItem, orderItemIdOf, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
@@ -25,7 +28,7 @@ import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
 
-type Actor = { readonly id: string; readonly role: Role };
+export type Actor = { readonly id: string; readonly role: Role };
 
 export interface Request {
   readonly items: readonly {
@@ -34,43 +37,54 @@ export interface Request {
     readonly variantId?: number | undefined;
     readonly quantity: number;
     readonly reason: string;
+    /** Wanted instead of a refund. */
+    readonly exchangeVariantId?: number | undefined;
   }[];
   readonly comment?: string | undefined;
   /** A repeat with the same key makes no second request. */
   readonly key?: string | undefined;
 }
 
-/** @throws Failure `order_not_found`, `not_returnable`, `invalid_input`, `idempotency_conflict` */
+/**
+ * Saves one return for the items that are to be refunded, and one for those that are to be exchanged, whose new units it holds.
+ * @throws Failure `order_not_found`, `not_returnable`, `exchange_not_possible`, `invalid_input`, `idempotency_conflict`
+ */
 export async function requestReturn(by: Actor, orderId: string, request: Request, now: Date): Promise<OrderItem> {
-  const id = ulid(now.getTime());
-  const { items, comment, key = id } = request;
+  const ids = [ulid(now.getTime()), ulid(now.getTime())].sort();
+  const { items, comment, key = ids.join() } = request;
   const digest = createHash('sha256')
     .update(JSON.stringify([items, comment]))
     .digest('hex');
   const read = () => orderOfCustomer(by.id, orderId);
-  await updateOrderWith(read, (order): Decision<void> => {
+  await updateOrderWith(read, async (order): Promise<Decision<void>> => {
     const before = order.returns?.find((each) => each.request.key === key);
     if (before !== undefined && before.request.digest !== digest)
       throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
     if (before !== undefined) return { writes: [], result: undefined };
-    const returned = itemsOf(order, items, now);
+    const returned = await withExchanges(order, itemsOf(order, items, now));
     const at = now.toISOString();
-    const created: OrderReturn = {
-      id,
-      status: 'requested',
-      items: returned,
-      ...(comment ? { comment } : {}),
-      photos: [],
-      createdAt: at,
-      changedAt: at,
-      request: { key, digest },
-    };
+    const heldUntil = exchangeEnd(now).toISOString();
+    const groups = [returned.filter(({ exchangeFor }) => exchangeFor === undefined), returned.filter(({ exchangeFor }) => exchangeFor !== undefined)];
+    const created = groups.flatMap((group, index): OrderReturn[] => {
+      if (group.length === 0) return [];
+      const exchange: Pick<OrderReturn, 'exchange'> = index === 0 ? {} : { exchange: { status: 'held', heldUntil } };
+      const said = comment ? { comment } : {};
+      const request = { key, digest };
+      return [{ id: ids[index] ?? '', status: 'requested', items: group, ...said, photos: [], createdAt: at, changedAt: at, ...exchange, request }];
+    });
+    expectRoom(order, created.length);
+    const { customerId, orderNumber } = order;
+    const holds = created.filter(isExchange);
+    const mail = { template: 'return-asked', orderNumber, items: namesOf(order, returned), ...(holds.length === 0 ? {} : { heldUntil }) } as const;
     return {
       writes: [
-        changeOrder(order, { returns: [...(order.returns ?? []), created] }),
-        indexReturn({ returnId: id, orderId, customerId: order.customerId }, 'requested', at),
-        recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId: id }, now),
-        ...emailBuyer(order, { template: 'return-asked', orderNumber: order.orderNumber, items: namesOf(order, returned) }, now),
+        changeOrder(order, { returns: [...(order.returns ?? []), ...created] }),
+        ...created.flatMap(({ id: returnId }) => [
+          indexReturn({ returnId, orderId, customerId }, 'requested', at),
+          recordChange(orderId, { by: { id: by.id, role: by.role }, from: 'none', to: 'requested', returnId }, now),
+        ]),
+        ...holds.flatMap((each) => holdUnits({ returnId: each.id, orderId, customerId }, each, heldUntil)),
+        ...emailBuyer(order, mail, now),
       ],
       result: undefined,
     };
@@ -78,8 +92,14 @@ export async function requestReturn(by: Actor, orderId: string, request: Request
   return readChanged(read);
 }
 
+/** @throws Failure `not_returnable` when the order had too many returns */
+function expectRoom({ returns = [] }: OrderItem, more: number): void {
+  if (returns.length + more > maxReturns)
+    throw new Failure('not_returnable', { message: `There were ${returns.length} returns of this order already. Please write to us.` });
+}
+
 /** The requested items: each line once, and at most the units that are left. */
-function itemsOf(order: OrderItem, requested: Request['items'], now: Date): readonly ReturnedItem[] {
+function itemsOf(order: OrderItem, requested: Request['items'], now: Date): readonly AskedItem[] {
   const delivered = deliveredAt(order);
   if (delivered === undefined)
     throw new Failure('not_returnable', {
@@ -89,8 +109,7 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
     throw new Failure('not_returnable', {
       message: `Items can be returned within ${returnDays} days of delivery; for this order that was until ${lastReturnDay(delivered)}.`,
     });
-  if ((order.returns ?? []).length >= maxReturns)
-    throw new Failure('not_returnable', { message: `There were ${maxReturns} returns of this order already. Please write to us.` });
+  expectRoom(order, 1);
   const fields: Record<string, string> = {};
   const lineOf = ({ orderItemId, productId, variantId }: Request['items'][number]) =>
     productId === undefined
@@ -98,12 +117,12 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
       : findLine(order.lines, { productId, variantId });
   const items = requested.flatMap((item, index) => {
     const line = lineOf(item);
-    const { productId = 0, quantity, reason } = item;
+    const { productId = 0, quantity, reason, exchangeVariantId } = item;
     const isTwice = line !== undefined && requested.slice(0, index).some((each) => lineOf(each) === line);
     if (line === undefined)
       fields[`items.${index}`] = isAmbiguous(order.lines, { productId }) ? 'Name the variant: variantId' : 'This item is not part of the order';
     if (isTwice) fields[`items.${index}`] = 'Name each item once, with the whole quantity';
-    return line === undefined || isTwice ? [] : [{ ...variantRefOf(line), quantity, reason }];
+    return line === undefined || isTwice ? [] : [{ ...variantRefOf(line), quantity, reason, exchangeVariantId }];
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   const short = items.filter((item) => item.quantity > unitsLeft(order, item));
@@ -122,8 +141,12 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
   return items;
 }
 
-const namesOf = (order: OrderItem, items: readonly (LineRef & { readonly quantity: number })[]) =>
-  items.map((item) => ({ name: nameOfItem(order, item), quantity: item.quantity }));
+export const namesOf = (order: OrderItem, items: readonly (LineRef & Pick<ReturnedItem, 'quantity' | 'exchangeFor'>)[]) =>
+  items.map((item) => ({
+    name: nameOfItem(order, item),
+    quantity: item.quantity,
+    ...(item.exchangeFor === undefined ? {} : { exchangeFor: item.exchangeFor.variantTitle }),
+  }));
 
 /** @throws Failure `order_not_found`, `return_not_found`, `return_moved_on` */
 export async function withdrawReturn(by: Actor, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
@@ -132,23 +155,26 @@ export async function withdrawReturn(by: Actor, orderId: string, returnId: strin
     const request = returnOf(order, returnId);
     if (request.status === 'withdrawn') return { writes: [], result: undefined };
     expectMove(request, 'withdrawn', 'customer');
-    return { writes: moveWrites(order, request, { status: 'withdrawn' }, by, now), result: undefined };
+    const writes = moveWrites(order, request, { status: 'withdrawn', ...released(request, 'withdrawn') }, by, now);
+    return { writes: [...writes, ...releaseUnits(order.id, request)], result: undefined };
   });
   return readChanged(read);
 }
 
 export interface Verdict {
-  readonly status: 'approved' | 'refused' | 'received';
+  readonly status: 'approved' | 'refused' | 'received' | 'exchanged';
   readonly reason?: string | undefined;
   readonly items?: readonly (LineRef & { readonly restock: boolean })[] | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly carrier?: string | undefined;
 }
 
 /** The entry of the audit log. */
-const auditOf = (act: AuditedRequest, order: OrderItem, request: OrderReturn, { status, items, reason }: Verdict) =>
+const auditOf = (act: AuditedRequest, order: OrderItem, request: OrderReturn, { status, items, reason, trackingNumber, carrier }: Verdict) =>
   recordAudit(act, {
     subject: { type: 'order', id: order.id },
     before: { returnId: request.id, returnStatus: request.status },
-    after: { returnId: request.id, returnStatus: status, ...(items === undefined ? {} : { received: items }) },
+    after: { returnId: request.id, returnStatus: status, ...(items === undefined ? {} : { received: items }), trackingNumber, carrier },
     reason: reason || undefined,
   });
 
@@ -167,10 +193,12 @@ export async function changeReturn(
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
     const audit = auditOf(act, order, request, verdict);
+    expectParcel(verdict);
     if (verdict.status === 'received') {
       const { writes, result } = await receive(order, request, verdict, by, now);
       return { writes: [...writes, ...audit], result };
     }
+    if (verdict.status === 'exchanged') return { writes: [...sendExchange(order, request, verdict, by, now), ...audit], result: undefined };
     const approved = verdict.status === 'approved';
     const mail = {
       template: 'return-decided',
@@ -178,12 +206,12 @@ export async function changeReturn(
       approved,
       items: namesOf(order, request.items),
       ...(reason === undefined ? {} : { reason }),
+      ...(request.exchange?.status === 'held' ? { heldUntil: request.exchange.heldUntil } : {}),
     } as const;
-    const refusal = approved || reason === undefined ? {} : { refusal: reason };
-    return {
-      writes: [...moveWrites(order, request, { status: verdict.status, ...refusal }, by, now, reason), ...audit, ...emailBuyer(order, mail, now)],
-      result: undefined,
-    };
+    const refusal = approved ? {} : { ...(reason === undefined ? {} : { refusal: reason }), ...released(request, 'refused') };
+    const writes = moveWrites(order, request, { status: verdict.status, ...refusal }, by, now, reason);
+    const releases = approved ? [] : releaseUnits(order.id, request);
+    return { writes: [...writes, ...releases, ...audit, ...emailBuyer(order, mail, now)], result: undefined };
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   return readChanged(read);
@@ -202,28 +230,79 @@ async function receive(
     throw new Failure('invalid_input', { fields: { items: 'Say for each item of the return, once, whether it goes back on sale' } });
   const received = request.items.map((item) => ({ ...item, restocked: restockOf.get(item) === true }));
   const restocked = await returnToStock(received.filter((item) => item.restocked));
+  if (isExchange(request)) {
+    const writes = moveWrites(order, request, { status: 'received', items: received }, by, now, reason);
+    return { writes: [...writes, ...restocked, endTerm({ orderId: order.id, returnId: request.id })], result: undefined };
+  }
+  const { writes, result } = refundReturn(order, request, { items: received }, by, now, reason);
+  return { writes: [...writes, ...restocked], result };
+}
+
+/** Refunds the items of a return that are with the shop. The result is the id of the refund. */
+export function refundReturn(
+  order: OrderItem,
+  request: OrderReturn,
+  change: Partial<OrderReturn>,
+  by: Actor,
+  now: Date,
+  reason?: string,
+): Decision<string | undefined> {
   const lines = paidFor(order, request.items);
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
   // Goods that cost nothing have nothing to refund.
-  if (amount === 0)
-    return { writes: [...moveWrites(order, request, { status: 'refunded', items: received }, by, now, reason), ...restocked], result: undefined };
+  if (amount === 0) return { writes: moveWrites(order, request, { ...change, status: 'refunded' }, by, now, reason), result: undefined };
   const { refund, writes } = scheduleOrderRefund(order, { id: request.id, reason: 'returned', lines }, now);
   return {
     writes: [
-      ...moveWrites(order, request, { status: 'received', items: received, refundId: refund.id }, by, now, reason, {
+      ...moveWrites(order, request, { ...change, status: 'received', refundId: refund.id }, by, now, reason, {
         refunds: [...(order.refunds ?? []), refund],
       }),
       ...writes,
-      ...restocked,
       ...emailBuyer(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
     ],
     result: refund.id,
   };
 }
 
+/** The parcel of an exchange has a number, and no other decision has a parcel. @throws Failure `invalid_input` */
+function expectParcel({ status, trackingNumber = '', carrier = '' }: Verdict): void {
+  const fields: Record<string, string> = {};
+  const isSent = status === 'exchanged';
+  if (isSent && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
+  if (!isSent && trackingNumber !== '') fields['trackingNumber'] = 'A tracking number belongs to an exchange that is sent: leave it out';
+  if (!isSent && carrier !== '') fields['carrier'] = 'A carrier belongs to an exchange that is sent: leave it out';
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+}
+
+/** The held units are sold and sent. No money moves, and the invoice stays as it is. */
+function sendExchange(
+  order: OrderItem,
+  request: OrderReturn,
+  { trackingNumber = '', carrier, reason }: Verdict,
+  by: Actor,
+  now: Date,
+): readonly TransactItem[] {
+  const named = carrier ? { carrier: carrierName(carrier) } : {};
+  const url = trackingUrl(named.carrier, trackingNumber);
+  const { heldUntil } = request.exchange ?? { heldUntil: request.createdAt };
+  const sent = { status: 'sent' as const, heldUntil, sentAt: now.toISOString(), trackingNumber, ...named };
+  const { orderNumber } = order;
+  const items = namesOf(order, request.items);
+  return [
+    ...moveWrites(order, request, { status: 'exchanged', exchange: sent }, by, now, reason),
+    ...sendUnits(request),
+    ...emailBuyer(order, { template: 'exchange-sent', orderNumber, items, trackingNumber, ...named, ...(url === undefined ? {} : { url }) }, now),
+  ];
+}
+
+/** The exchange of a return once its units are released. */
+export const released = ({ exchange }: OrderReturn, because: ReleaseReason): Pick<OrderReturn, 'exchange'> =>
+  exchange?.status === 'held' ? { exchange: { ...exchange, status: 'released', releasedBecause: because } } : {};
+
 /** @throws Failure `return_moved_on` */
-function expectMove({ status }: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
-  const move = returnMove(status, to, by);
+function expectMove(request: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
+  const { status } = request;
+  const move = returnMove(request, to, by);
   if (move === undefined) throw new Failure('return_moved_on', { message: `This return is ${status} and cannot become ${to}.`, details: { status } });
   return move;
 }
@@ -247,7 +326,7 @@ function moveWrites(
   ];
 }
 
-async function readChanged(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
+export async function readChanged(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
   const order = await read();
   if (order === undefined) throw new Failure('order_not_found');
   log.info('return.changed', { orderId: order.id });

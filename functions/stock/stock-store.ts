@@ -32,7 +32,7 @@ const raiseRevision = 'revision = revision + :one';
  * Changes a customer's hold of a variant from `from` units to `to` (0: none).
  * One write for both, because a transaction may not write an item twice.
  */
-export function moveHold(variant: VariantRef, from: number, to: number, onConditionFailed: Failure | FailureCode): TransactItem {
+export function moveHold(variant: VariantRef, from: number, to: number, onConditionFailed?: Failure | FailureCode): TransactItem {
   const more = to - from;
   const change = { Key: stockKey(variant), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
   if (more <= 0) {
@@ -52,7 +52,7 @@ export function moveHold(variant: VariantRef, from: number, to: number, onCondit
       ConditionExpression: '#free >= :more',
       ExpressionAttributeValues: { ':more': more, ':yes': true, ':one': 1 },
     },
-    onConditionFailed,
+    ...(onConditionFailed === undefined ? {} : { onConditionFailed }),
   };
 }
 

@@ -94,6 +94,8 @@ const table = {
   status_not_possible: [409, 'This change is not possible from where the order stands.'],
   order_not_cancellable: [409, 'This order is on its way already, so it can no longer be cancelled. You can return it once it is delivered.'],
   not_returnable: [409, 'These items can no longer be returned.'],
+  /** `details.items` are the choices that are left. */
+  exchange_not_possible: [409, 'This exchange is no longer possible.'],
   return_not_found: [404, 'Return not found'],
   refund_not_found: [404, 'Refund not found'],
   refund_not_possible: [409, 'There is nothing of this order to refund.'],

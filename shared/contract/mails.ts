@@ -20,7 +20,8 @@ const AboutAppointment = () => ({
   /** The patient, where it is not the reader. */
   patient: z.string().optional(),
 });
-const Items = () => z.array(z.object({ name: z.string(), quantity: z.number().int() }));
+/** `exchangeFor`: the variant that is wanted instead, in words. `heldUntil` of these mails: an ISO instant, set for an exchange. */
+const ReturnedItems = () => z.array(z.object({ name: z.string(), quantity: z.number().int(), exchangeFor: z.string().optional() }));
 /** For optional mails: the customer, whose newsletter setting is checked when the mail is sent. */
 const Optional = () => ({ subscriber: z.string() });
 const Code = () => z.object({ attempt: z.string(), seed: z.string() });
@@ -130,8 +131,32 @@ export const OutboxMail = () =>
     z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Optional(), returnableUntil: z.string() }),
     /** `amount` in paise; `reason` is given by the shop. */
     z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
-    z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: Items() }),
-    z.object({ template: z.literal('return-decided'), ...AboutOrder(), items: Items(), approved: z.boolean(), reason: z.string().optional() }),
+    z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: ReturnedItems(), heldUntil: z.string().optional() }),
+    z.object({
+      template: z.literal('return-decided'),
+      ...AboutOrder(),
+      items: ReturnedItems(),
+      approved: z.boolean(),
+      reason: z.string().optional(),
+      heldUntil: z.string().optional(),
+    }),
+    z.object({
+      template: z.literal('exchange-sent'),
+      ...AboutOrder(),
+      items: ReturnedItems(),
+      carrier: z.string().optional(),
+      trackingNumber: z.string(),
+      url: z.string().optional(),
+    }),
+    /** The exchange is a refund now. `reason` is given by the shop; without one, the goods did not arrive in time. */
+    z.object({
+      template: z.literal('exchange-ended'),
+      ...AboutOrder(),
+      items: ReturnedItems(),
+      reason: z.string().optional(),
+      /** The goods are with the shop, so the refund has started. */
+      isArrived: z.boolean(),
+    }),
     /** `text` is written by staff; `sentAt`: when the visitor's message came. */
     z.object({ template: z.literal('contact-reply'), to: To(), text: z.string(), sentAt: z.string() }),
     /** Is sent to no address: requesting a code does the same work whether or not the account exists. */

@@ -1,7 +1,7 @@
 /** What an order, a checkout, a refund and an appointment add to the figures of their day. Days are Asia/Kolkata's; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
-import { isTakenBack, type ReturnStatus } from './order/return-status.ts';
+import { isTakenBack, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
 export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
@@ -34,10 +34,7 @@ interface Ordered {
   readonly status: string;
   readonly total: Paise;
   readonly lines: readonly (LineRef & { readonly quantity: number; readonly unitPrice: Paise })[];
-  readonly returns?: readonly {
-    readonly status: ReturnStatus;
-    readonly items: readonly (LineRef & { readonly quantity: number })[];
-  }[];
+  readonly returns?: readonly (ReturnState & { readonly items: readonly (LineRef & { readonly quantity: number })[] })[];
 }
 
 /**
@@ -46,7 +43,7 @@ interface Ordered {
  */
 export function shareOfOrder({ createdAt, status, total, lines, returns = [] }: Ordered): Share {
   const sold: Record<string, Sold> = {};
-  const takenBack = returns.filter((each) => isTakenBack(each.status)).flatMap(({ items }) => items);
+  const takenBack = returns.filter((each) => isTakenBack(each)).flatMap(({ items }) => items);
   for (const line of status === 'cancelled' ? [] : lines) {
     const { productId, unitPrice } = line;
     const left = takenBack.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);

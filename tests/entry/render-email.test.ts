@@ -24,6 +24,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
   const code = { attempt: 'OTP#x', seed: 'seed' };
   const paper = { customerId: 'c1', orderId: 'o1' };
   const items = [{ name, quantity: 2 }];
+  const exchanged = [{ name, quantity: 2, exchangeFor: name }];
   const sums = { subtotal: 123_456_789, tax: 5, shippingCost: 0, total: 123_456_794 };
   const notices = ['new-signin', 'password-changed', 'email-changed', 'phone-changed', 'totp-on', 'totp-off', 'recovery-used', 'recovery-renewed'];
   return [
@@ -72,6 +73,18 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'return-asked', ...order, items },
     { template: 'return-decided', ...order, items, approved: true, reason },
     { template: 'return-decided', ...order, items, approved: false, reason },
+    { template: 'return-asked', ...order, items: exchanged, heldUntil: at },
+    { template: 'return-decided', ...order, items: exchanged, approved: true, heldUntil: at },
+    {
+      template: 'exchange-sent',
+      ...order,
+      items: exchanged,
+      carrier: name,
+      trackingNumber: 'DL1',
+      url: 'https://www.delhivery.com/track/package/DL1',
+    },
+    { template: 'exchange-ended', ...order, items: exchanged, isArrived: false },
+    { template: 'exchange-ended', ...order, items: exchanged, isArrived: true, reason },
   ].map((mail) => OutboxMail().parse(mail));
 }
 

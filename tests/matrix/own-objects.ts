@@ -172,6 +172,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     const data = (await png()).toString('base64');
     return { params: { id, returnId }, body: { data } };
   }),
+  'return.exchangeChoices': bare(orderId('delivered')),
   'return.readPhoto': { request: async (scene) => ({ params: await scene.returned() }), seenBy: ['admin', 'orders'] },
   'return.request': bare(async (scene) => ({
     ...(await orderId('delivered')(scene)),

@@ -168,6 +168,14 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'catalog.saveSynonyms': bare(() => ({ body: { lines: [`kite, ${name()}`] } })),
   'product.update': bare(async (scene) => ({ ...(await aProduct(scene)), body: { name: 'A better kite' } })),
   'product.uploadImage': bare(withPicture(aProduct)),
+  // A return that is no exchange is refunded anyway.
+  'return.refundInstead': {
+    request: async (scene) => {
+      const { id, returnId } = await scene.returned();
+      return { params: { id, returnId }, body: { reason: 'Sold out' } };
+    },
+    answers: 409,
+  },
   'return.change': bare(async (scene) => {
     const { id, returnId } = await scene.returned();
     return { params: { id, returnId }, body: { status: 'approved' } };

@@ -1,8 +1,9 @@
-/** Settles the checkouts that are due for a check, in case callback and webhook were lost, and ends the holds that were not paid. */
+/** Settles the checkouts that are due for a check, in case callback and webhook were lost, and ends the holds that were not paid, or of exchanges whose goods did not arrive. */
 
 import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheck } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
+import { expireExchanges } from '#functions/order/refund-exchange.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { nextCheck, planRetry } from '#shared/rules/order/checkout.ts';
@@ -16,6 +17,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = (await Promise.all(dueShards.map((shard) => dueCheckouts(shard, now, maxPerShard)))).flat();
   await processBatch(due, concurrency, (id) => check(id, now));
+  await expireExchanges(now);
   log.info('settle-pending.completed', { checkouts: due.length });
 }
 

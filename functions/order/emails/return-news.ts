@@ -1,37 +1,97 @@
-/** The e-mails about a return: the request was received, and what the shop has decided. */
+/** The e-mails about a return or an exchange: the request was received, what the shop has decided, and what became of the exchange. */
 
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
+import { exchangeDays } from '#shared/rules/order/exchange.ts';
 import { yourOrder } from './order-news.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
-const lines = (items: Mail<'return-asked'>['items']) => items.map(({ name, quantity }) => `${name} × ${quantity}`);
+type Items = Mail<'return-asked'>['items'];
+const lines = (items: Items) =>
+  items.map(({ name, quantity, exchangeFor }) => `${name} × ${quantity}${exchangeFor === undefined ? '' : `, to be exchanged for ${exchangeFor}`}`);
+const newItems = (items: Items) =>
+  items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${exchangeFor} × ${quantity}`])).join(', ');
 
-export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId, items }: Mail<'return-asked'>): MailText =>
-  letter(head, {
-    subject: `We have your return request for order ${orderNumber}`,
+const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+/** What is held, until when, and what happens after it. */
+const holding = (items: Items, heldUntil: string | undefined): string[] =>
+  heldUntil === undefined
+    ? []
+    : [
+        `We keep for you: ${newItems(items)}. They are yours until ${dayInIndia.format(new Date(heldUntil))} (India), ${exchangeDays} days from your request. If your parcel arrives later, we refund it instead.`,
+      ];
+
+export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId, items, heldUntil }: Mail<'return-asked'>): MailText => {
+  const isExchange = heldUntil !== undefined && items.every(({ exchangeFor }) => exchangeFor !== undefined);
+  return letter(head, {
+    subject: `We have your ${isExchange ? 'exchange' : 'return'} request for order ${orderNumber}`,
     preview: 'We look at it and write to you again.',
     title: `We have your request, ${firstName}`,
-    paragraphs: [`You asked to return from your order ${orderNumber}:`],
+    paragraphs: [`You asked to ${isExchange ? 'exchange' : 'return'} from your order ${orderNumber}:`],
     items: lines(items),
-    below: ['We look at it and write to you again. Please keep the items until then.'],
+    below: [...holding(items, heldUntil), 'We look at it and write to you again. Please keep the items until then.'],
     button: yourOrder(head, orderId),
     why: 'order',
   });
+};
 
-export const returnDecided = (head: Letterhead, { firstName, orderNumber, orderId, items, approved, reason }: Mail<'return-decided'>): MailText =>
-  letter(head, {
-    subject: approved ? `Your return for order ${orderNumber} is approved` : `About your return for order ${orderNumber}`,
-    preview: approved ? 'Please send the items back; your refund starts as soon as they are with us.' : 'We have looked at your request.',
-    title: approved ? `Your return is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
-    paragraphs: [approved ? `Please send back from your order ${orderNumber}:` : `You asked to return from your order ${orderNumber}:`],
+export const returnDecided = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, items, approved, reason, heldUntil }: Mail<'return-decided'>,
+): MailText => {
+  const what = heldUntil === undefined ? 'return' : 'exchange';
+  const next = heldUntil === undefined ? 'your refund starts as soon as they are with us.' : 'we send the new ones as soon as they are with us.';
+  return letter(head, {
+    subject: approved ? `Your ${what} for order ${orderNumber} is approved` : `About your ${what} for order ${orderNumber}`,
+    preview: approved ? `Please send the items back; ${next}` : 'We have looked at your request.',
+    title: approved ? `Your ${what} is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
+    paragraphs: [approved ? `Please send back from your order ${orderNumber}:` : `You asked to ${what} from your order ${orderNumber}:`],
     items: lines(items),
     below: [
       ...(reason === undefined ? [] : [approved ? reason : `The reason: ${reason}`]),
-      approved
-        ? 'Pack them as they came. Your refund starts as soon as they are with us.'
-        : 'If you see it differently, please write to us: “Contact us” is at the foot of every page of the shop.',
+      ...(approved
+        ? [`Pack them as they came. ${next.charAt(0).toUpperCase()}${next.slice(1)}`, ...holding(items, heldUntil)]
+        : ['If you see it differently, please write to us: “Contact us” is at the foot of every page of the shop.']),
+    ],
+    button: yourOrder(head, orderId),
+    why: 'order',
+  });
+};
+
+export const exchangeSent = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, items, carrier, trackingNumber, url }: Mail<'exchange-sent'>,
+): MailText =>
+  letter(head, {
+    subject: `Your exchange for order ${orderNumber} is on its way`,
+    title: `It is on its way, ${firstName}!`,
+    paragraphs: [
+      `What you sent back from your order ${orderNumber} has arrived. We have handed over the new items${carrier === undefined ? '' : ` to ${carrier}`}:`,
+    ],
+    items: items.map(({ name, quantity, exchangeFor = '' }) => `${exchangeFor} × ${quantity}, instead of ${name}`),
+    below: [`Tracking number: ${trackingNumber}`, 'There is nothing to pay, and your invoice stays as it is.'],
+    button: { ...yourOrder(head, orderId), label: 'Track Package' },
+    ...(url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
+    why: 'order',
+  });
+
+export const exchangeEnded = (head: Letterhead, { firstName, orderNumber, orderId, items, reason, isArrived }: Mail<'exchange-ended'>): MailText =>
+  letter(head, {
+    subject: `Your exchange for order ${orderNumber} is a refund now`,
+    title: `We refund it instead, ${firstName}`,
+    paragraphs: [
+      reason === undefined
+        ? `What you wanted to exchange from your order ${orderNumber} has not reached us within ${exchangeDays} days, so the new items are on sale again:`
+        : `You asked to exchange from your order ${orderNumber}:`,
+    ],
+    items: lines(items),
+    below: [
+      ...(reason === undefined ? [] : [`We cannot send the new items. The reason: ${reason}`]),
+      isArrived
+        ? 'Your refund has started; it goes the way that you paid.'
+        : 'Your refund starts as soon as your parcel is with us. If you would rather keep the items, there is nothing to do.',
     ],
     button: yourOrder(head, orderId),
     why: 'order',

@@ -6,6 +6,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
+import { exchangeStatuses } from '#shared/rules/order/exchange.ts';
+import { returnStatuses } from '#shared/rules/order/return-status.ts';
 
 const Line = z.object({ productId: z.number(), variantId: z.number().optional(), quantity: z.number() });
 const Stock = z.object({
@@ -36,7 +38,16 @@ const Order = z.object({
   providerOrderId: z.string(),
   lines: z.array(Line),
   refunds: z.array(z.object({ id: z.string(), amount: z.number(), status: z.string() })).default([]),
-  returns: z.array(z.object({ id: z.string(), status: z.string(), items: z.array(Line.extend({ restocked: z.boolean().optional() })) })).default([]),
+  returns: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.enum(returnStatuses),
+        items: z.array(Line.extend({ restocked: z.boolean().optional(), exchangeFor: z.object({ variantId: z.number() }).optional() })),
+        exchange: z.object({ status: z.enum(exchangeStatuses), restocked: z.boolean().optional() }).optional(),
+      }),
+    )
+    .default([]),
 });
 const Payment = z.object({
   id: z.string(),

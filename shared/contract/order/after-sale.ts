@@ -1,8 +1,10 @@
 /** What an order shows of what follows the sale: tracking, refunds, returns and the history of its changes. */
 import * as z from 'zod';
 import { roles } from '../../rules/identity/role.ts';
+import { exchangeStatuses, releaseReasons } from '../../rules/order/exchange.ts';
 import { orderStatuses } from '../../rules/order/order-status.ts';
 import { returnStatuses } from '../../rules/order/return-status.ts';
+import { VariantName } from '../catalogue/variant.ts';
 import { Instant, Rupees } from '../common.ts';
 
 export const Refund = () =>
@@ -20,6 +22,23 @@ export const Refund = () =>
     .meta({ title: 'Refund' });
 export type Refund = z.output<ReturnType<typeof Refund>>;
 
+/** The shop sends other variants instead of money; absent for a return that was never an exchange. */
+export const Exchange = () =>
+  z
+    .object({
+      /** `held`: the new units are kept. `sent`: they are on their way. `released`: it is a refund now. `refunded`: they were sent, and refunded after all. */
+      status: z.enum(exchangeStatuses),
+      /** Until when the returned goods must arrive. Once they have, the new units are held until they are sent. */
+      heldUntil: Instant(),
+      releasedBecause: z.enum(releaseReasons).optional(),
+      /** Set once sent units are refunded: whether they are on sale again. */
+      restocked: z.boolean().optional(),
+      sentAt: Instant().optional(),
+      /** The parcel with the new units. */
+      tracking: z.object({ number: z.string(), carrier: z.string().optional(), url: z.url({ protocol: /^https$/ }).optional() }).optional(),
+    })
+    .meta({ title: 'Exchange' });
+
 export const OrderReturn = () =>
   z
     .object({
@@ -35,6 +54,8 @@ export const OrderReturn = () =>
           reason: z.string(),
           /** Set once it is received: whether the units are on sale again. */
           restocked: z.boolean().optional(),
+          /** The variant that the customer wants instead. */
+          exchangeFor: VariantName().optional(),
         }),
       ),
       comment: z.string().optional(),
@@ -48,7 +69,8 @@ export const OrderReturn = () =>
       refusal: z.string().optional(),
       /** The id of one of the order's refunds. */
       refundId: z.string().optional(),
-      /** The refund of the requested items, as it would be now. */
+      exchange: Exchange().optional(),
+      /** The refund of the requested items, as it would be now; 0 for an exchange. */
       amount: Rupees(),
       canWithdraw: z.boolean(),
     })
@@ -80,8 +102,8 @@ export const NextStatus = () =>
 export const Change = () =>
   z.object({
     at: Instant(),
-    /** `name` is that of the staff member. */
-    by: z.object({ id: z.string(), role: z.enum([...roles, 'provider']), name: z.string().optional() }),
+    /** `name` is that of the staff member. `system`: a term has ended. */
+    by: z.object({ id: z.string(), role: z.enum([...roles, 'provider', 'system']), name: z.string().optional() }),
     from: z.string(),
     to: z.string(),
     reason: z.string().optional(),

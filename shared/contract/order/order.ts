@@ -143,7 +143,7 @@ export const read = /* @__PURE__ */ endpoint({
 });
 
 const Revision = () => z.number().int().min(0);
-const TrackingNumber = () =>
+export const TrackingNumber = () =>
   z
     .string()
     .trim()

@@ -1,10 +1,12 @@
-/** Returns: requested by the customer, decided on by the shop, refunded when the goods have arrived. */
+/** Returns: requested by the customer, decided on by the shop, refunded or exchanged when the goods have arrived. */
 import * as z from 'zod';
+import { exchangeDays } from '../../rules/order/exchange.ts';
 import { maxPhotos, returnDays, returnStatuses } from '../../rules/order/return-status.ts';
+import { VariantName } from '../catalogue/variant.ts';
 import { FileReply, GoodsRef, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OrderReturn } from './after-sale.ts';
-import { Order } from './order.ts';
+import { Order, TrackingNumber } from './order.ts';
 
 const ReturnParams = () => z.strictObject({ id: Id(), returnId: Id() });
 
@@ -18,6 +20,8 @@ const ReturnLine = () =>
       variantId: ProductId().optional(),
       quantity: Quantity(),
       reason: Prose(200, 'Please say why you are returning it'),
+      /** Another variant of the same product, wanted instead of a refund. */
+      exchangeVariantId: ProductId().optional(),
     })
     .refine(
       ({ orderItemId, productId }) => (orderItemId === undefined) !== (productId === undefined),
@@ -29,7 +33,7 @@ export const request = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns',
   access: 'customer',
-  summary: `Ask to send items back, within ${returnDays} days of delivery; the same Idempotency-Key asks once`,
+  summary: `Ask to send items back, within ${returnDays} days of delivery, for a refund or for other variants, which are held for ${exchangeDays} days; the same Idempotency-Key asks once`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   params: () => z.strictObject({ id: Id() }),
   body: () =>
@@ -39,7 +43,21 @@ export const request = /* @__PURE__ */ endpoint({
     }),
   reply: Order,
   status: 201,
-  failures: ['order_not_found', 'not_returnable', 'idempotency_conflict'],
+  failures: ['order_not_found', 'not_returnable', 'exchange_not_possible', 'idempotency_conflict'],
+});
+
+const Choice = () => VariantName().extend({ stock: z.number().int() }).meta({ title: 'ExchangeChoice' });
+
+export const exchangeChoices = /* @__PURE__ */ endpoint({
+  key: 'return.exchangeChoices',
+  method: 'GET',
+  path: '/api/orders/{id}/exchange-choices',
+  access: 'customer',
+  summary: "What each item of one's own order can be exchanged for: the product's other variants at the price that was paid",
+  params: () => z.strictObject({ id: Id() }),
+  /** Items that cannot be returned have no choices. */
+  reply: () => z.object({ items: z.array(z.object({ orderItemId: z.string(), choices: z.array(Choice()) })) }),
+  failures: ['order_not_found'],
 });
 
 export const withdraw = /* @__PURE__ */ endpoint({
@@ -47,7 +65,7 @@ export const withdraw = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/withdraw',
   access: 'customer',
-  summary: "Withdraw one's own request before the shop has decided on it; a repeat answers the same",
+  summary: "Withdraw one's own request before the shop has decided on it, an exchange until the goods have arrived; a repeat answers the same",
   params: ReturnParams,
   reply: Order,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
@@ -58,11 +76,11 @@ export const change = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}/returns/{returnId}',
   access: 'orders',
-  summary: 'Approve a return, refuse it, or say that it has arrived, which refunds its items',
+  summary: 'Approve a return, refuse it, say that it has arrived, which refunds its items, or send what was held in exchange for them',
   params: ReturnParams,
   body: () =>
     z.strictObject({
-      status: z.enum(['approved', 'refused', 'received'], 'The status is approved, refused or received'),
+      status: z.enum(['approved', 'refused', 'received', 'exchanged'], 'The status is approved, refused, received or exchanged'),
       /** Required with `refused`; the customer reads it. */
       reason: Prose(500).optional(),
       /** Required with `received`: for each item, whether it goes back on sale. */
@@ -70,6 +88,27 @@ export const change = /* @__PURE__ */ endpoint({
         .array(GoodsRef().extend({ restock: z.boolean('Say whether it goes back on sale') }))
         .max(50)
         .optional(),
+      /** Required with `exchanged`: the number of the parcel with the new units. */
+      trackingNumber: TrackingNumber().optional(),
+      carrier: Prose(60).optional(),
+    }),
+  reply: Order,
+  failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
+});
+
+export const refundInstead = /* @__PURE__ */ endpoint({
+  key: 'return.refundInstead',
+  method: 'POST',
+  path: '/api/orders/{id}/returns/{returnId}/refund-instead',
+  access: 'orders',
+  summary: 'Refund an exchange: at once when its goods have arrived, else on their arrival. What was held goes back on sale',
+  params: ReturnParams,
+  body: () =>
+    z.strictObject({
+      /** The customer reads it. */
+      reason: Prose(500, 'Please give a reason; the customer reads it'),
+      /** Required when the new units were sent: whether they came back and go on sale again. */
+      restock: z.boolean().optional(),
     }),
   reply: Order,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],

@@ -2,41 +2,57 @@
  * The moves of a return between its states, who may make each, and until when a return can be requested.
  *
  *     requested -> approved -> received -> refunded
- *       |   \         |
+ *       |   \         |            \---> exchanged
  *       |    +--------+--> refused
  *       +--> withdrawn
+ *
+ * An exchange is a return for which the shop sends other variants instead of money (exchange.ts).
  */
 import { endOfIndianDay, indianDay, startOfIndianDay } from '../india-day.ts';
+import { type ExchangeState, isExchange } from './exchange.ts';
 
-export const returnStatuses = ['requested', 'approved', 'received', 'refunded', 'refused', 'withdrawn'] as const;
+export const returnStatuses = ['requested', 'approved', 'received', 'refunded', 'exchanged', 'refused', 'withdrawn'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** What decides on the next moves of a return. */
+export interface ReturnState extends ExchangeState {
+  readonly status: ReturnStatus;
+}
 
 export interface ReturnMove {
   readonly to: ReturnStatus;
   /** `provider`: when the provider reports that the refund is done. */
   readonly by: 'admin' | 'customer' | 'provider';
   readonly needsReason: boolean;
+  /** Only exchanges, or only returns that are refunded, make the move. */
+  readonly only?: 'exchange' | 'refund';
 }
-const move = (to: ReturnStatus, by: ReturnMove['by'], needsReason = false): ReturnMove => ({ to, by, needsReason });
+const move = (to: ReturnStatus, by: ReturnMove['by'], more: Partial<ReturnMove> = {}): ReturnMove => ({ to, by, needsReason: false, ...more });
+const refuse = move('refused', 'admin', { needsReason: true });
 
 export const returnMoves: Readonly<Record<ReturnStatus, readonly ReturnMove[]>> = {
-  requested: [move('approved', 'admin'), move('refused', 'admin', true), move('withdrawn', 'customer')],
-  // Returned goods are inspected before they are refunded, and some never arrive.
-  approved: [move('received', 'admin'), move('refused', 'admin', true)],
-  received: [move('refunded', 'provider')],
+  requested: [move('approved', 'admin'), refuse, move('withdrawn', 'customer')],
+  // Returned goods are inspected before they are refunded, and some never arrive. Units that an exchange holds are missing in the shop.
+  approved: [move('received', 'admin'), refuse, move('withdrawn', 'customer', { only: 'exchange' })],
+  received: [move('refunded', 'provider', { only: 'refund' }), move('exchanged', 'admin', { only: 'exchange' })],
   refunded: [],
+  exchanged: [],
   refused: [],
   withdrawn: [],
 };
 
-export const returnMove = (from: ReturnStatus, to: ReturnStatus, by: ReturnMove['by']): ReturnMove | undefined =>
-  returnMoves[from].find((each) => each.to === to && each.by === by);
+/** The moves that a return can make now. */
+export const movesOfReturn = (from: ReturnState): readonly ReturnMove[] =>
+  returnMoves[from.status].filter(({ only }) => only === undefined || (only === 'exchange') === isExchange(from));
+
+export const returnMove = (from: ReturnState, to: ReturnStatus, by: ReturnMove['by']): ReturnMove | undefined =>
+  movesOfReturn(from).find((each) => each.to === to && each.by === by);
 
 /** Whether its units are returned or about to be, so that they cannot be returned a second time. */
 export const countsAsReturned = (status: ReturnStatus): boolean => status !== 'refused' && status !== 'withdrawn';
 
 /** Whether its units have arrived and are refunded or about to be. */
-export const isTakenBack = (status: ReturnStatus): boolean => status === 'received' || status === 'refunded';
+export const isTakenBack = (state: ReturnState): boolean => (state.status === 'received' || state.status === 'refunded') && !isExchange(state);
 
 /** Days in India after the day of the delivery; the policy pages read it, too. */
 export const returnDays = 30;

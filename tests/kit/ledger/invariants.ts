@@ -29,7 +29,7 @@ export function brokenInvariants(books: Books): readonly string[] {
   return [...ofShop, ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
-/** 4: held units are in an open checkout, sold units in an order. */
+/** 4: held units are in an open checkout or an exchange, sold units in an order or sent in exchange. */
 function brokenStock({ stocks, checkouts, orders }: Books): string[] {
   const held = new Map<number, number>();
   const sold = new Map<number, number>();
@@ -38,7 +38,15 @@ function brokenStock({ stocks, checkouts, orders }: Books): string[] {
   };
   for (const { status, lines } of checkouts) if (status === 'open') count(held, lines);
   for (const { status, lines, returns } of orders) {
-    const taken = returns.filter((each) => each.status === 'received' || each.status === 'refunded').flatMap(({ items }) => items);
+    const arrived: readonly string[] = ['received', 'refunded', 'exchanged'];
+    const taken = returns.filter((each) => arrived.includes(each.status)).flatMap(({ items }) => items);
+    for (const { exchange, items } of returns) {
+      const wanted = items.flatMap(({ productId, quantity, exchangeFor }) =>
+        exchangeFor === undefined ? [] : [{ productId, quantity, ...exchangeFor }],
+      );
+      if (exchange?.status === 'held') count(held, wanted);
+      if (exchange?.status === 'sent' || (exchange?.status === 'refunded' && exchange.restocked !== true)) count(sold, wanted);
+    }
     // All units of a cancelled order are back in stock, except those that were refunded before and are lost.
     if (status !== 'cancelled') count(sold, lines);
     else count(sold, taken);
@@ -51,7 +59,7 @@ function brokenStock({ stocks, checkouts, orders }: Books): string[] {
   return stocks.flatMap((stock) => [
     ...(stock.held === (held.get(stock.variantId) ?? 0)
       ? []
-      : [`4: variant ${stock.variantId}: ${stock.held} held, ${held.get(stock.variantId) ?? 0} in open checkouts`]),
+      : [`4: variant ${stock.variantId}: ${stock.held} held, ${held.get(stock.variantId) ?? 0} in open checkouts and exchanges`]),
     ...(stock.sold === (sold.get(stock.variantId) ?? 0)
       ? []
       : [`4: variant ${stock.variantId}: ${stock.sold} sold, ${sold.get(stock.variantId) ?? 0} in orders`]),

@@ -1,38 +1,60 @@
 /** The transitions of a return, and the last day on which one is accepted. */
 import { expect, it } from 'vitest';
+import { type ExchangeStatus, exchangeEnd, exchangeStatuses } from '#shared/rules/order/exchange.ts';
 import {
   countsAsReturned,
   isReturnable,
   isTakenBack,
   lastReturnDay,
+  movesOfReturn,
   returnDays,
   returnMove,
-  returnMoves,
   returnStatuses,
 } from '#shared/rules/order/return-status.ts';
 
+const movesFrom = (exchange?: { status: ExchangeStatus }) =>
+  Object.fromEntries(returnStatuses.map((status) => [status, movesOfReturn({ status, exchange }).map(({ to }) => to)]));
+
 it('permits refusing a return until the goods arrive, and withdrawing it until it is decided', () => {
-  expect(Object.fromEntries(returnStatuses.map((from) => [from, returnMoves[from].map(({ to }) => to)]))).toEqual({
+  expect(movesFrom()).toEqual({
     requested: ['approved', 'refused', 'withdrawn'],
     approved: ['received', 'refused'],
     received: ['refunded'],
     refunded: [],
+    exchanged: [],
     refused: [],
     withdrawn: [],
   });
 });
 
+it('permits withdrawing an exchange until the goods arrive, and sending it in place of a refund', () => {
+  expect(movesFrom({ status: 'held' })).toMatchObject({ approved: ['received', 'refused', 'withdrawn'], received: ['exchanged'] });
+});
+
+it.each(['released', 'refunded'] as const)('gives a return whose exchange is %s the moves of a refund', (status) => {
+  expect(movesFrom({ status })).toEqual(movesFrom());
+});
+
+it('ends the hold of an exchange 21 days after the request', () => {
+  expect(exchangeEnd(new Date('2026-02-20T10:00:00.000Z')).toISOString()).toBe('2026-03-13T10:00:00.000Z');
+});
+
 it('permits each transition of a return only to the role in charge', () => {
-  expect(returnMove('requested', 'withdrawn', 'customer')).toBeDefined();
-  expect(returnMove('requested', 'withdrawn', 'admin')).toBeUndefined();
-  expect(returnMove('requested', 'approved', 'customer')).toBeUndefined();
-  expect(returnMove('received', 'refunded', 'admin')).toBeUndefined();
-  expect(returnMove('requested', 'refused', 'admin')).toMatchObject({ needsReason: true });
+  expect(returnMove({ status: 'requested' }, 'withdrawn', 'customer')).toBeDefined();
+  expect(returnMove({ status: 'requested' }, 'withdrawn', 'admin')).toBeUndefined();
+  expect(returnMove({ status: 'requested' }, 'approved', 'customer')).toBeUndefined();
+  expect(returnMove({ status: 'received' }, 'refunded', 'admin')).toBeUndefined();
+  expect(returnMove({ status: 'requested' }, 'refused', 'admin')).toMatchObject({ needsReason: true });
 });
 
 it('counts refused and withdrawn returns as not returned, and only received goods as taken back', () => {
-  expect(returnStatuses.filter(countsAsReturned)).toEqual(['requested', 'approved', 'received', 'refunded']);
-  expect(returnStatuses.filter(isTakenBack)).toEqual(['received', 'refunded']);
+  expect(returnStatuses.filter(countsAsReturned)).toEqual(['requested', 'approved', 'received', 'refunded', 'exchanged']);
+  expect(returnStatuses.filter((status) => isTakenBack({ status }))).toEqual(['received', 'refunded']);
+});
+
+it('counts no goods of an exchange as taken back for money until it is a refund', () => {
+  const takenBack = (status: ExchangeStatus) => isTakenBack({ status: 'received', exchange: { status } });
+  expect(exchangeStatuses.filter(takenBack)).toEqual(['released', 'refunded']);
 });
 
 it.each([

@@ -2,6 +2,7 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const cancel = 'tests/order/endpoints/cancel.test.ts';
+const exchange = 'tests/order/exchange.test.ts';
 const change = 'tests/order/endpoints/return/change.test.ts';
 const request = 'tests/order/endpoints/return/request.test.ts';
 const statusRules = 'tests/rules/order/order-status.test.ts';
@@ -11,6 +12,34 @@ const invoiceRules = 'tests/rules/order/invoice.test.ts';
 const numbers = 'tests/order/jobs/number-invoices.test.ts';
 
 export const orderBugs: readonly PlantedBug[] = [
+  {
+    name: 'a refused exchange keeps its units from other customers',
+    file: 'functions/order/return-order.ts',
+    from: 'approved ? [] : releaseUnits(order.id, request)',
+    to: 'approved ? [] : releaseUnits(order.id, { ...request, items: [] })',
+    specs: [exchange],
+  },
+  {
+    name: 'the arrival of an exchange refunds its money as well',
+    file: 'functions/order/return-order.ts',
+    from: '  if (isExchange(request)) {\n    const writes = moveWrites(',
+    to: '  if (order.lines.length === 0) {\n    const writes = moveWrites(',
+    specs: [exchange],
+  },
+  {
+    name: 'an exchange is held although nothing is left',
+    file: 'functions/order/exchange.ts',
+    from: '  if (free >= quantity) return undefined;',
+    to: '  if (free >= quantity - 1) return undefined;',
+    specs: [exchange],
+  },
+  {
+    name: 'an exchange is for a variant of any price',
+    file: 'shared/rules/order/exchange.ts',
+    from: 'paid.unitPrice === today.price;',
+    to: 'paid.unitPrice > 0 || today.price > 0;',
+    specs: [exchange],
+  },
   {
     name: "another customer's order can be read by its id",
     file: 'functions/order/endpoints/read.ts',
@@ -106,7 +135,7 @@ export const orderBugs: readonly PlantedBug[] = [
     name: 'units that are asked to be returned can be returned again',
     file: 'functions/order/order-state.ts',
     from: 'returns.filter(({ status }) => countsAsReturned(status))',
-    to: 'returns.filter(({ status }) => isTakenBack(status))',
+    to: 'returns.filter((each) => isTakenBack(each))',
     specs: [request],
   },
   {

@@ -1,0 +1,146 @@
+/** Exchanges: what an item can be exchanged for, and the writes that hold, release and send the new units. */
+import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { isSold, soldVariants, type Variant, variantsOf } from '#functions/catalogue/variants.ts';
+import { exchangeHoldKey, exchangeHoldsPartition } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { ensureStockItems, moveHold, releaseHeld, returnSold, sellHeld, type VariantRef } from '#functions/stock/stock-store.ts';
+import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { isSamePrice } from '#shared/rules/order/exchange.ts';
+import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import { findLine, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
+import { table } from '#shared/table.ts';
+import { deliveredAt, orderItemIdOf, unitsLeft } from './order-state.ts';
+import type { OrderItem, OrderReturn, ReturnedItem } from './order-store.ts';
+import type { ReturnRef } from './return-store.ts';
+
+interface Choice {
+  readonly id: number;
+  readonly title: string;
+  readonly sku: string;
+  /** Units that are free now. */
+  readonly stock: number;
+}
+interface Choices {
+  readonly orderItemId: string;
+  readonly choices: readonly Choice[];
+}
+
+const isOffered = (product: ProductItem): boolean => product.status === 'active' && product.isArchived !== true;
+
+/** The product's other variants that are sold at the price that was paid for the line. */
+function variantsFor(line: BoughtLine, product: ProductItem | undefined): readonly Variant[] {
+  if (product === undefined || !isOffered(product)) return [];
+  return soldVariants(product).filter((variant) => variant.id !== variantIdOf(line) && isSamePrice(line, variant));
+}
+
+const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>): Choices => ({
+  orderItemId: orderItemIdOf(order, line),
+  choices: variantsFor(line, products.get(line.productId)).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
+});
+
+/** What each item of a delivered order can be exchanged for; nothing when none of it is left to return. */
+export async function exchangeChoices(order: OrderItem): Promise<readonly Choices[]> {
+  const lines = deliveredAt(order) === undefined ? [] : order.lines.filter((line) => unitsLeft(order, line) > 0);
+  const products = await productsByIds(lines.map(({ productId }) => productId));
+  return lines.map((line) => choicesOf(order, line, products));
+}
+
+/** An item of a return request, checked against its order. */
+export type AskedItem = ReturnedItem & { readonly exchangeVariantId?: number | undefined };
+
+/**
+ * Names the variants that are wanted instead of a refund.
+ * @throws Failure `invalid_input` for what is not another variant of the product; `exchange_not_possible` with the choices that are left when
+ * it is not sold, sold out or of another price
+ */
+export async function withExchanges(order: OrderItem, asked: readonly AskedItem[]): Promise<readonly ReturnedItem[]> {
+  const productIds = asked.flatMap(({ exchangeVariantId, productId }) => (exchangeVariantId === undefined ? [] : [productId]));
+  const products = productIds.length === 0 ? new Map<number, ProductItem>() : await productsByIds(productIds);
+  await ensureStockItems(productIds.filter((id) => products.get(id)?.oldStock !== undefined));
+  const fields: Record<string, string> = {};
+  const problems: string[] = [];
+  const taken = new Map<number, number>();
+  const items = asked.map(({ exchangeVariantId, ...item }, index): ReturnedItem => {
+    const line = findLine(order.lines, item);
+    if (exchangeVariantId === undefined || line === undefined) return item;
+    const product = products.get(line.productId);
+    const variant = product && variantsOf(product).find(({ id }) => id === exchangeVariantId && id !== variantIdOf(line));
+    if (product === undefined || variant === undefined) {
+      fields[`items.${index}.exchangeVariantId`] = `Choose another size or colour of ${line.name}`;
+      return item;
+    }
+    const free = variant.stock.free - (taken.get(variant.id) ?? 0);
+    taken.set(variant.id, (taken.get(variant.id) ?? 0) + item.quantity);
+    const problem = problemOf(line, product, variant, free, item.quantity);
+    if (problem !== undefined) problems.push(problem);
+    return { ...item, exchangeFor: { variantId: variant.id, variantTitle: variant.title, sku: variant.sku } };
+  });
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
+  if (problems.length > 0) {
+    const lines = asked.flatMap(({ exchangeVariantId, ...item }) => (exchangeVariantId === undefined ? [] : [findLine(order.lines, item)]));
+    const left = lines.flatMap((line) => (line === undefined ? [] : [choicesOf(order, line, products)]));
+    const rest = left.some(({ choices }) => choices.some(({ stock }) => stock > 0))
+      ? 'Choose another one, or a refund.'
+      : 'You can ask for a refund.';
+    throw new Failure('exchange_not_possible', { message: `${problems.join(' ')} ${rest}`, details: { items: left } });
+  }
+  return items;
+}
+
+/** Why units cannot be exchanged for a variant; undefined when they can. */
+function problemOf(line: BoughtLine, product: ProductItem, variant: Variant, free: number, quantity: number): string | undefined {
+  const name = lineName({ name: product.name, variantTitle: variant.title });
+  if (!isOffered(product) || !isSold(variant)) return `${name} is no longer sold.`;
+  if (!isSamePrice(line, variant))
+    return `${name} costs ${showRupees(toRupees(variant.price))} today, and ${showRupees(toRupees(line.unitPrice))} was paid: an exchange is for the same price.`;
+  if (free >= quantity) return undefined;
+  return free <= 0 ? `${name} has sold out.` : `Only ${free} of ${name} ${free === 1 ? 'is' : 'are'} left.`;
+}
+
+/** The new units of each variant once, because a transaction may not write an item twice. */
+export function unitsToSend(items: readonly ReturnedItem[]): readonly (VariantRef & { readonly quantity: number })[] {
+  const units = new Map<number, VariantRef & { readonly quantity: number }>();
+  for (const { productId, quantity, exchangeFor } of items) {
+    if (exchangeFor === undefined) continue;
+    const { variantId } = exchangeFor;
+    units.set(variantId, { productId, variantId, quantity: (units.get(variantId)?.quantity ?? 0) + quantity });
+  }
+  return [...units.values()];
+}
+
+/** Holds the new units and notes until when. The condition fails when another customer was quicker: the caller decides again. */
+export const holdUnits = (ref: ReturnRef, { items }: Pick<OrderReturn, 'items'>, until: string): readonly TransactItem[] => [
+  ...unitsToSend(items).map((unit) => moveHold(variantRefOf(unit), 0, unit.quantity)),
+  { Put: { Item: { ...exchangeHoldKey(ref.orderId, ref.returnId), ...ref, gsi1pk: exchangeHoldsPartition, gsi1sk: until } } },
+];
+
+/** Ends the term of a hold; its units stay held. */
+export const endTerm = ({ orderId, returnId }: Omit<ReturnRef, 'customerId'>): TransactItem => ({
+  Delete: { Key: exchangeHoldKey(orderId, returnId) },
+});
+
+/** The units of a return whose exchange holds some go back on sale. */
+export const releaseUnits = (orderId: string, { id: returnId, items, exchange }: OrderReturn): readonly TransactItem[] =>
+  exchange?.status === 'held'
+    ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), endTerm({ orderId, returnId })]
+    : [];
+
+export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
+  unitsToSend(items).map((unit) => sellHeld(variantRefOf(unit), unit.quantity));
+
+/** Units that were sent in exchange and came back, too. */
+export const restockSentUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
+  unitsToSend(items).map((unit) => returnSold(variantRefOf(unit), unit.quantity));
+
+/** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is a moment behind. */
+export const overdueExchanges = (now: Date, limit: number): Promise<readonly ReturnRef[]> =>
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':due': exchangeHoldsPartition, ':now': now.toISOString() },
+      ProjectionExpression: 'returnId, orderId, customerId',
+    },
+    limit,
+  );

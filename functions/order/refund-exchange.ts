@@ -1,0 +1,118 @@
+/** Turns an exchange into a refund: the shop chooses to, or the goods do not arrive within their term. */
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { processRefund } from '#functions/payment/process-refund.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { processBatch } from '#functions/platform/process-batch.ts';
+import { commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
+import { endTerm, overdueExchanges, releaseUnits, restockSentUnits } from './exchange.ts';
+import { finishOrderRefund } from './finish-refund.ts';
+import { returnOf } from './order-state.ts';
+import { type ChangeItem, changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, recordChange } from './order-store.ts';
+import { namesOf, readChanged, refundReturn, released } from './return-order.ts';
+import type { ReturnRef } from './return-store.ts';
+import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
+
+interface Instead {
+  readonly reason: string;
+  /** Whether units that were sent came back and go on sale again. */
+  readonly restock?: boolean | undefined;
+}
+
+/**
+ * Refunds at once when the goods have arrived, else on their arrival. A second request of staff is rejected.
+ * @throws Failure `order_not_found`, `return_not_found`, `return_moved_on`, `invalid_input`
+ */
+export async function refundInstead(
+  read: () => Promise<OrderItem | undefined>,
+  returnId: string,
+  instead: Instead,
+  act: AuditedRequest,
+): Promise<OrderItem> {
+  const { caller: by, now } = act;
+  const { reason, restock } = instead;
+  const refundId = await updateOrderWith<string | undefined>(read, (order) => {
+    const request = returnOf(order, returnId);
+    const { exchange, status } = request;
+    if (exchange === undefined || !isExchange(request))
+      throw new Failure('return_moved_on', { message: 'This return is a refund already, or was never an exchange.', details: { status } });
+    const isSent = exchange.status === 'sent';
+    if (isSent && restock === undefined)
+      throw new Failure('invalid_input', { fields: { restock: 'Say whether the new items came back and go on sale' } });
+    if (!isSent && restock !== undefined) throw new Failure('invalid_input', { fields: { restock: 'The new items were not sent: leave it out' } });
+    const audit = recordAudit(act, {
+      subject: { type: 'order', id: order.id },
+      before: { returnId, returnStatus: status, exchange: exchange.status },
+      after: { returnId, refundInstead: true, ...(restock === undefined ? {} : { restock }) },
+      reason,
+    });
+    const stock = isSent ? (restock === true ? restockSentUnits(request) : []) : releaseUnits(order.id, request);
+    const change = isSent ? { exchange: { ...exchange, status: 'refunded' as const, restocked: restock === true } } : released(request, 'by_shop');
+    const isArrived = status === 'received' || isSent;
+    const mail = endedMail(order, request, isArrived, now, reason);
+    if (!isArrived) {
+      const writes = changeWrites(order, request, change, { id: by.id, role: by.role }, now, reason);
+      return { writes: [...writes, ...stock, ...audit, ...mail], result: undefined };
+    }
+    const { writes, result } = refundReturn(order, request, change, by, now, reason);
+    return { writes: [...writes, ...stock, ...audit, ...mail], result };
+  });
+  if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
+  return readChanged(read);
+}
+
+/** Tells the customer that money takes the place of the new items. */
+function endedMail(order: OrderItem, { items }: OrderReturn, isArrived: boolean, now: Date, reason?: string): readonly TransactItem[] {
+  const { orderNumber } = order;
+  return emailBuyer(
+    order,
+    { template: 'exchange-ended', orderNumber, items: namesOf(order, items), isArrived, ...(reason === undefined ? {} : { reason }) },
+    now,
+  );
+}
+
+/** Changes the exchange of a return whose own state stays. */
+const changeWrites = (
+  order: OrderItem,
+  request: OrderReturn,
+  change: Pick<OrderReturn, 'exchange'>,
+  by: ChangeItem['by'],
+  now: Date,
+  reason?: string,
+): readonly TransactItem[] => [
+  changeOrder(order, { returns: (order.returns ?? []).map((each) => (each === request ? { ...request, ...change } : each)) }),
+  recordChange(order.id, { by, from: 'exchange', to: 'refund', returnId: request.id, ...(reason === undefined ? {} : { reason }) }, now),
+];
+
+/** Exchanges that one run ends; the rest is due at the next run. */
+const maxOverdue = 200;
+const concurrency = 8;
+
+/** Puts the units of overdue exchanges on sale again; what arrives later is refunded. Never throws for a single one. */
+export async function expireExchanges(now: Date): Promise<void> {
+  await processBatch(await overdueExchanges(now, maxOverdue), concurrency, async (ref) => {
+    try {
+      await expireExchange(ref, now);
+    } catch (error) {
+      log.error('exchange.not-expired', { orderId: ref.orderId, returnId: ref.returnId, ...errorFields(error) });
+    }
+  });
+}
+
+async function expireExchange(ref: ReturnRef, now: Date): Promise<void> {
+  const { orderId, returnId, customerId } = ref;
+  const isExpired = await updateOrderWith<boolean>(
+    () => orderOfCustomer(customerId, orderId),
+    (order): Decision<boolean> => {
+      const request = order.returns?.find(({ id }) => id === returnId);
+      const isWaiting = request?.status === 'requested' || request?.status === 'approved';
+      if (request?.exchange?.status !== 'held' || !isWaiting) return { writes: [], result: false };
+      const writes = changeWrites(order, request, released(request, 'expired'), { id: 'exchange', role: 'system' }, now);
+      return { writes: [...writes, ...releaseUnits(orderId, request), ...endedMail(order, request, false, now)], result: true };
+    },
+  );
+  // A term whose exchange has moved on: without it the next run does not come back to it.
+  if (!isExpired) await commit([endTerm(ref)]);
+  else log.info('exchange.expired', { orderId, returnId });
+}
