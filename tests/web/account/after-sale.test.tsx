@@ -15,6 +15,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 let orders: Order[] = [];
 let sent: { path: string; body: unknown; key: string | null; token: string | null }[] = [];
 let reply: (path: string) => Response;
+let choices: { id: number; title: string; sku: string; stock: number }[] = [];
 answering(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
@@ -25,6 +26,7 @@ answering(
   ),
   http.get('*/api/orders', () => HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } })),
   http.get('*/api/orders/:id', ({ params }) => HttpResponse.json(orders.find(({ id }) => id === params['id']))),
+  http.get('*/api/orders/:id/exchange-choices', () => HttpResponse.json({ items: [{ orderItemId: 'item-1', choices }] })),
   http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
   http.post('*/api/orders/*', async ({ request }) => {
     const path = new URL(request.url).pathname.replace('/api/orders/', '');
@@ -42,6 +44,7 @@ beforeEach(() => {
   signedIn();
   orders = [];
   sent = [];
+  choices = [];
   reply = () => HttpResponse.json(orders[0]);
 });
 
@@ -254,5 +257,110 @@ describe('returning items', () => {
     expect(await dialog.findByText('Withdrawn')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Withdrawn'));
     expect(sent).toMatchObject([{ path: '5/returns/r1/withdraw' }]);
+  });
+});
+
+describe('exchanging items', () => {
+  const delivered = (given: Partial<Order> = {}) =>
+    anOrder('5', {
+      status: 'delivered',
+      canCancel: false,
+      orderItems: [anItem(1, { returnable: 2, variant: { id: 1, title: '2-3 years', sku: '' } })],
+      ...given,
+    });
+  const name = 'Wooden Train 1 (2-3 years)';
+  const openForm = async () => {
+    orders = [delivered()];
+    const form = await openPart('Return items', '#return');
+    await form.findByRole('button', { name: 'Ask for return' });
+    fireEvent.change(form.getByLabelText(`How many: ${name}`), { target: { value: '1' } });
+    fireEvent.change(form.getByLabelText(`Reason: ${name}`), { target: { value: 'It does not fit' } });
+    return form;
+  };
+
+  it('offers a refund or the sizes that are in stock, and requests the chosen one', async () => {
+    choices = [
+      { id: 2, title: '4-5 years', sku: 'R-2', stock: 1 },
+      { id: 3, title: '6-7 years', sku: 'R-3', stock: 0 },
+    ];
+    const form = await openForm();
+    const ways = within(await form.findByRole('radiogroup', { name: `Refund or exchange: ${name}` }));
+    expect(ways.getByRole<HTMLInputElement>('radio', { name: 'Refund' }).checked).toBe(true);
+    expect(form.queryByRole('radiogroup', { name: 'Exchange for' })).toBeNull();
+    fireEvent.click(ways.getByRole('radio', { name: 'Exchange for another one' }));
+    fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
+    expect(await form.findByText('Please choose what you would like instead')).toBeTruthy();
+    const sizes = within(form.getByRole('radiogroup', { name: 'Exchange for' }));
+    expect(sizes.getByRole<HTMLInputElement>('radio', { name: /^6-7 years ?, sold out$/ }).disabled).toBe(true);
+    fireEvent.click(sizes.getByRole('radio', { name: '4-5 years' }));
+    fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
+    expect(await screen.findByText('We have received your exchange request.')).toBeTruthy();
+    expect(sent).toMatchObject([
+      { path: '5/returns', body: { items: [{ orderItemId: 'item-1', quantity: 1, reason: 'It does not fit', exchangeVariantId: 2 }] } },
+    ]);
+  });
+
+  it('offers no exchange where there is nothing to choose', async () => {
+    const form = await openForm();
+    expect(form.queryByRole('radiogroup')).toBeNull();
+  });
+
+  it('shows what is left when the chosen size has sold out meanwhile', async () => {
+    choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 1 }];
+    const form = await openForm();
+    fireEvent.click(await form.findByRole('radio', { name: 'Exchange for another one' }));
+    fireEvent.click(form.getByRole('radio', { name: '4-5 years' }));
+    choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 0 }];
+    reply = () => refusal('exchange_not_possible');
+    fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
+    expect(await form.findByText('This exchange is no longer possible.')).toBeTruthy();
+    expect(await form.findByRole('radio', { name: /^4-5 years ?, sold out$/ })).toBeTruthy();
+  });
+
+  const exchanged = (given: Partial<Order['returns'][number]>) =>
+    aReturn({
+      amount: 0,
+      items: [
+        {
+          orderItemId: 'item-1',
+          productId: 1,
+          variantId: 1,
+          productName: name,
+          quantity: 1,
+          reason: 'It does not fit',
+          exchangeFor: { id: 2, title: '4-5 years', sku: 'R-2' },
+        },
+      ],
+      ...given,
+    });
+
+  it('says until when the new size is kept, and then where it is', async () => {
+    const heldUntil = '2026-11-26T06:00:00.000Z';
+    orders = [delivered({ returns: [exchanged({ status: 'approved', exchange: { status: 'held', heldUntil } })] })];
+    const news = await openPart('Since then');
+    expect(
+      news.getByText('We keep 1 × 4-5 years for you until 26 Nov 2026, 11:30 am. If your parcel arrives later, we refund it instead.'),
+    ).toBeTruthy();
+    expect(news.getByText(`1 × ${name}, to be exchanged for 4-5 years: It does not fit`)).toBeTruthy();
+    expect(news.queryByText('₹0.00')).toBeNull();
+    expect(news.getByRole('button', { name: 'Withdraw request' })).toBeTruthy();
+    expect(news.queryByRole('button', { name: 'Add photos' })).toBeNull();
+  });
+
+  it('links the parcel of a sent exchange', async () => {
+    const tracking = { number: 'DL77', carrier: 'Delhivery', url: 'https://www.delhivery.com/track/package/DL77' };
+    const exchange = { status: 'sent', heldUntil: '2026-11-26T06:00:00.000Z', tracking } as const;
+    orders = [delivered({ returns: [exchanged({ status: 'exchanged', canWithdraw: false, exchange })] })];
+    const news = await openPart('Since then');
+    expect(news.getByText('Exchanged: the new items are on their way')).toBeTruthy();
+    expect(news.getByRole('link', { name: /^Follow the new items/ }).getAttribute('href')).toBe(tracking.url);
+  });
+
+  it('explains that an exchange became a refund after 21 days', async () => {
+    const exchange = { status: 'released', heldUntil: '2026-11-26T06:00:00.000Z', releasedBecause: 'expired' } as const;
+    orders = [delivered({ returns: [exchanged({ status: 'approved', amount: 588.82, exchange })] })];
+    const news = await openPart('Since then');
+    expect(news.getByText(/did not arrive within 21 days.*Your refund starts as soon as your parcel is here\./)).toBeTruthy();
+    expect(news.getByText('₹588.82')).toBeTruthy();
   });
 });

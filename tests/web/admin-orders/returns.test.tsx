@@ -65,4 +65,61 @@ describe('returns', () => {
     await fill('Show', 'refunded');
     expect(await screen.findByText('Failed to load returns', { selector: 'h2' })).toBeTruthy();
   });
+
+  describe('of an exchange', () => {
+    const held = { status: 'held', heldUntil: '2026-11-26T06:00:00.000Z' } as const;
+    const wanted = [{ ...aReturn().items[0], exchangeFor: { id: 2, title: '4-5 years', sku: 'R-2' } }] as ReturnType<typeof aReturn>['items'];
+
+    it('shows the wanted size and until when it is held', async () => {
+      queue(asked({ items: wanted, exchange: held, amount: 0 }));
+      open('/admin?tab=returns');
+      const card = within(await screen.findByRole('article', { name: 'Return of order NH-o1' }));
+      expect(card.getByText(/4-5 years \(SKU R-2\)/)).toBeTruthy();
+      expect(card.getByText('The new items are held until 26 Nov 2026, 11:30 am; then it becomes a refund.')).toBeTruthy();
+      expect(card.queryByText('₹0.00')).toBeNull();
+    });
+
+    it('is sent with a tracking number, and has a packing slip', async () => {
+      queue(asked({ status: 'received', items: wanted, exchange: held, amount: 0 }));
+      open('/admin?tab=returns&status=received');
+      const slip = await screen.findByRole('link', { name: 'Packing slip of the exchange of order NH-o1' });
+      expect(slip.getAttribute('href')).toContain('exchange=r1');
+      await press('Send exchange of order NH-o1');
+      await pressIn('Send the exchange?', 'Mark as sent');
+      expect(await screen.findByText('Please enter the tracking number of the parcel')).toBeTruthy();
+      await fill('Tracking number', 'DL77');
+      await pressIn('Send the exchange?', 'Mark as sent');
+      await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'exchanged', trackingNumber: 'DL77' }));
+    });
+
+    it('is refunded instead with a reason, and after it was sent with a word on the new items', async () => {
+      queue(asked({ status: 'exchanged', items: wanted, exchange: { ...held, status: 'sent' }, amount: 0 }));
+      answer('post', '/api/orders/o1/returns/r1/refund-instead', staffOrder('o1') as never);
+      open('/admin?tab=returns&status=exchanged');
+      await press('Refund instead the return of order NH-o1');
+      await fill('Reason', 'The new one is torn');
+      fireEvent.click(await screen.findByLabelText('The new items came back and go on sale again'));
+      await pressIn('Refund instead of exchanging?', 'Refund now');
+      await waitFor(() => expect(sent('POST /api/orders/o1/returns/r1/refund-instead')).toEqual({ reason: 'The new one is torn', restock: true }));
+    });
+  });
+
+  it('prints the new items of an exchange alone on its packing slip', async () => {
+    onDesktop();
+    const wanted = { orderItemId: 'item-1', productId: 1, variantId: 1, productName: 'Wooden Train 1', quantity: 1, reason: 'x' };
+    const exchangeFor = { id: 2, title: '4-5 years', sku: 'R-2' };
+    const exchange = { status: 'held', heldUntil: '2026-11-26T06:00:00.000Z' } as const;
+    const order = staffOrder('o1', {
+      status: 'delivered',
+      giftMessage: 'Happy birthday',
+      returns: [aReturn({ status: 'received', items: [{ ...wanted, exchangeFor }], exchange })],
+    });
+    answer('get', '/api/orders/o1', order as never);
+    open('/admin?tab=orders&order=o1&view=slip&exchange=r1');
+    const slip = within(await screen.findByRole('region', { name: 'Packing slip of the exchange for order NH-o1' }));
+    expect(slip.getByText('Wooden Train 1 (4-5 years)')).toBeTruthy();
+    expect(slip.getByText('1 item in all')).toBeTruthy();
+    expect(slip.getByText(/^Sent in exchange for items of this order/)).toBeTruthy();
+    expect(slip.queryByText('Happy birthday')).toBeNull();
+  });
 });

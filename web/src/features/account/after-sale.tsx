@@ -3,13 +3,14 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { exchangeDays, isExchange } from '#shared/rules/order/exchange.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { refundTime } from '#web/content/policy.ts';
-import { formatLongDay } from '#web/format.ts';
+import { formatLongDay, formatTime } from '#web/format.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
-import { refundWords, returnWords } from './order-words.tsx';
+import { refundWords, returnState } from './order-words.tsx';
 import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
@@ -35,29 +36,31 @@ function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
     setProblems([...read.problems, ...sent.problems]);
     if (sent.latest !== null) await keep(sent.latest);
   };
-  if (of.photos.length === 0 && !of.canWithdraw) return null;
+  const isUndecided = of.status === 'requested';
+  if (of.photos.length === 0 && !isUndecided) return null;
   return (
     <Flex mt="2" gap="2" align="center" wrap="wrap">
       {of.photos.map((photoId, index) => (
         <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} number={index + 1} />
       ))}
-      {of.canWithdraw && room > 0 && (
-        <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />
-      )}
+      {isUndecided && room > 0 && <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />}
       <Problems of={problems} mt="0" />
     </Flex>
   );
 }
 
-const steps = [
-  { status: 'requested', label: 'Requested' },
-  { status: 'approved', label: 'Approved' },
-  { status: 'received', label: 'Received' },
-  { status: 'refunded', label: 'Refunded' },
-] as const;
+const stepsOf = (of: Return) =>
+  [
+    { status: 'requested', label: 'Requested' },
+    { status: 'approved', label: 'Approved' },
+    { status: 'received', label: 'Received' },
+    isExchange(of) ? { status: 'exchanged', label: 'Sent' } : { status: 'refunded', label: 'Refunded' },
+  ] as const;
 
 /** The progress of a return in four steps. */
-function ReturnProgress({ of: { status, createdAt, changedAt } }: { of: Order['returns'][number] }) {
+function ReturnProgress({ of }: { of: Return }) {
+  const { status, createdAt, changedAt } = of;
+  const steps = stepsOf(of);
   const reached = steps.findIndex((step) => step.status === status);
   return (
     <>
@@ -79,6 +82,43 @@ function ReturnProgress({ of: { status, createdAt, changedAt } }: { of: Order['r
   );
 }
 
+/** What is held for the customer and until when, where it is, or why it is refunded instead. */
+function ExchangeNews({ of: { status, exchange, items } }: { of: Return }) {
+  if (exchange === undefined) return null;
+  const { heldUntil, releasedBecause, tracking } = exchange;
+  const isArrived = status === 'received' || status === 'refunded';
+  if (exchange.status === 'sent' && tracking !== undefined)
+    return (
+      <chakra.p mt="1" css={{ '& a': { display: 'inline-block', padding: '4px 0', textDecoration: 'underline' } }}>
+        Tracking number: {tracking.number}
+        {tracking.carrier !== undefined && ` (${tracking.carrier})`}{' '}
+        {tracking.url !== undefined && (
+          <a href={tracking.url} target="_blank" rel="noopener noreferrer">
+            Follow the new items<chakra.span srOnly> (opens in a new tab)</chakra.span>
+          </a>
+        )}
+      </chakra.p>
+    );
+  if (exchange.status === 'held' && !isArrived) {
+    const wanted = items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${quantity} × ${exchangeFor.title}`]));
+    return (
+      <chakra.p mt="1">
+        We keep {wanted.join(', ')} for you until {formatTime(heldUntil)}. If your parcel arrives later, we refund it instead.
+      </chakra.p>
+    );
+  }
+  if (exchange.status === 'released' && (releasedBecause === 'expired' || releasedBecause === 'by_shop'))
+    return (
+      <chakra.p mt="1">
+        {releasedBecause === 'expired'
+          ? `Your parcel did not arrive within ${exchangeDays} days, so the new items are on sale again.`
+          : 'We cannot send the new items.'}
+        {!isArrived && ' Your refund starts as soon as your parcel is here.'}
+      </chakra.p>
+    );
+  return null;
+}
+
 export function AfterSale({ order }: { order: Order }) {
   const { cancellation, refunds, returns } = order;
   return (
@@ -94,7 +134,7 @@ export function AfterSale({ order }: { order: Order }) {
         </Section>
       )}
       {returns.length > 0 && (
-        <Section title="Returns">
+        <Section title={returns.some(({ exchange }) => exchange !== undefined) ? 'Returns and exchanges' : 'Returns'}>
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
             {returns.map((each) => (
               <OneReturn key={each.id} order={order} each={each} />
@@ -142,17 +182,23 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
   return (
     <chakra.li ref={item} tabIndex={-1} outline="none">
       <Flex justify="space-between" gap="4">
-        <chakra.span fontWeight="600">{returnWords[each.status]}</chakra.span>
-        <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(each.amount)}</chakra.strong>
+        <chakra.span fontWeight="600">{returnState(each)}</chakra.span>
+        {isExchange(each) ? (
+          <chakra.strong>Exchange</chakra.strong>
+        ) : (
+          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(each.amount)}</chakra.strong>
+        )}
       </Flex>
       <ReturnProgress of={each} />
       <chakra.ul listStyleType="none" color="ink.soft" fontSize="sm">
         {each.items.map((item) => (
           <chakra.li key={item.orderItemId} overflowWrap="anywhere">
-            {item.quantity} × {item.productName}: {item.reason}
+            {item.quantity} × {item.productName}
+            {item.exchangeFor !== undefined && `, to be exchanged for ${item.exchangeFor.title}`}: {item.reason}
           </chakra.li>
         ))}
       </chakra.ul>
+      <ExchangeNews of={each} />
       {each.refusal !== undefined && (
         <chakra.p mt="1" overflowWrap="anywhere" whiteSpace="pre-line">
           {each.refusal}

@@ -3,6 +3,7 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
 
 const good = { bg: 'good.tint', color: 'good' } as const;
 const bad = { bg: 'sale.tint', color: 'sale' } as const;
@@ -74,21 +75,26 @@ export const refundWords: Readonly<Record<Order['refunds'][number]['status'], st
   failed: 'Delayed: we see to it by hand',
 };
 
-export const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> = {
+const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> = {
   requested: 'We are looking at your request',
   approved: 'Approved: please send the items',
   received: 'Received: your refund is on its way',
   refunded: 'Refunded',
+  exchanged: 'Exchanged: the new items are on their way',
   refused: 'Not accepted',
   withdrawn: 'Withdrawn',
 };
+
+/** The state of a return or an exchange in words. */
+export const returnState = (of: Order['returns'][number]): string =>
+  of.status === 'received' && isExchange(of) ? 'Received: we are sending the new items' : returnWords[of.status];
 
 const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 
 /** The latest news of a return or refund in one line for the list; the details say the rest. */
 export function latestNews({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
   const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
-  if (asked !== undefined) return `Return: ${small(returnWords[asked.status])}`;
+  if (asked !== undefined) return `${isExchange(asked) ? 'Exchange' : 'Return'}: ${small(returnWords[asked.status])}`;
   const refund = refunds.findLast(({ status }) => status !== 'processed') ?? refunds.at(-1);
   return refund && `Refund of ${showRupees(refund.amount)}: ${refund.status === 'processed' ? 'done' : small(refundWords[refund.status])}`;
 }

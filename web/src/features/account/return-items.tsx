@@ -1,4 +1,4 @@
-/** The form of a return request: items, reasons and photos. */
+/** The form of a return request: items, reasons, refund or exchange, and photos. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
@@ -9,7 +9,8 @@ import { formatCalendarDay } from '#web/format.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue } from '#web/ui/form/form-fields.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
-import { requestReturn } from './api/orders.ts';
+import { requestReturn, useExchangeChoices } from './api/orders.ts';
+import { ExchangeChoice } from './exchange-choice.tsx';
 import { type Photo, readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
@@ -66,13 +67,24 @@ const reasons = [
   'Another reason',
 ] as const;
 
+const ReturnedLine = z.object({
+  id: z.string(),
+  quantity: z.coerce.number<string | number>(),
+  reason: z.string(),
+  way: z.enum(['refund', 'exchange']),
+  /** Null when what was chosen has sold out meanwhile. */
+  exchangeVariantId: z.string().nullable(),
+});
+
 const ReturnForm = z.object({
-  items: z.array(z.object({ id: z.string(), quantity: z.coerce.number<string | number>(), reason: z.string() })).check(({ value, issues }) => {
+  items: z.array(ReturnedLine).check(({ value, issues }) => {
     const fault = (index: number, field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [String(index), field], message });
     if (value.every(({ quantity }) => quantity === 0)) fault(0, 'quantity', 'Choose at least one item to return');
-    for (const [index, { quantity, reason }] of value.entries())
+    for (const [index, { quantity, reason, way, exchangeVariantId }] of value.entries()) {
       if (quantity > 0 && reason === '') fault(index, 'reason', 'Please say why you are returning it');
+      if (quantity > 0 && way === 'exchange' && !exchangeVariantId) fault(index, 'exchangeVariantId', 'Please choose what you would like instead');
+    }
   }),
   comment: z.string(),
 });
@@ -86,9 +98,10 @@ interface Props {
   readonly onDone: (problems: readonly string[]) => void;
 }
 
-/** One item of the order: how many of it go back, and why. */
-function ReturnLine({ item, index }: { item: Order['orderItems'][number]; index: number }) {
-  const isChosen = Number(useFieldValue<string | number>(`items.${index}.quantity`)) > 0;
+/** One item of the order: how many of it go back, why, and for what. */
+function ReturnLine({ item, index, choices }: { item: Order['orderItems'][number]; index: number; choices: ReturnType<typeof useExchangeChoices> }) {
+  const quantity = Number(useFieldValue<string | number>(`items.${index}.quantity`));
+  const isChosen = quantity > 0;
   return (
     <chakra.li display="flex" gap="3">
       <chakra.span w="14" flexShrink="0">
@@ -115,6 +128,7 @@ function ReturnLine({ item, index }: { item: Order['orderItems'][number]; index:
             </Form.Select>
           )}
         </Grid>
+        {isChosen && <ExchangeChoice item={item} index={index} quantity={quantity} choices={choices} />}
       </chakra.div>
     </chakra.li>
   );
@@ -125,8 +139,9 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const { busy, failure, act, keep } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
+  const choices = useExchangeChoices(order.id);
   // One key for one request, so that a second click or a retry after a lost answer counts once.
-  const last = useRef({ fingerprint: '', key: '' });
+  const attempt = useRef({ fingerprint: '', key: '' });
   const isSending = busy || uploading !== null;
   // The result of the running request is not known yet.
   const close = () => {
@@ -134,14 +149,24 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   };
 
   const send = async ({ items: lines, comment }: z.output<typeof ReturnForm>) => {
-    const requested = lines.flatMap(({ id, ...line }) => (line.quantity > 0 ? [{ orderItemId: id, ...line }] : []));
+    const requested = lines.flatMap(({ id, way, exchangeVariantId, ...line }) =>
+      line.quantity > 0 ? [{ orderItemId: id, ...line, ...(way === 'exchange' ? { exchangeVariantId: Number(exchangeVariantId) } : {}) }] : [],
+    );
+    const isExchange = requested.every((line) => 'exchangeVariantId' in line);
     const body = { items: requested, ...(comment.trim() === '' ? {} : { comment }) };
     const fingerprint = JSON.stringify(body);
-    if (last.current.fingerprint !== fingerprint) last.current = { fingerprint, key: crypto.randomUUID() };
-    const request = () => requestReturn(order.id, body, last.current.key);
-    const changed = await act(request, 'We have received your return request.', 'Failed to send the return request. Please try again.');
-    const made = changed?.returns.at(-1);
-    if (made === undefined) return;
+    if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: crypto.randomUUID() };
+    const request = () => requestReturn(order.id, body, attempt.current.key);
+    const changed = await act(
+      request,
+      `We have received your ${isExchange ? 'exchange' : 'return'} request.`,
+      'Failed to send the return request. Please try again.',
+    );
+    // A request for both makes two returns; the photos stand at the first one.
+    const last = changed?.returns.at(-1);
+    const made = changed?.returns.find(({ createdAt }) => createdAt === last?.createdAt);
+    // What was chosen may have sold out.
+    if (made === undefined) return void (await choices.mutate());
     const { latest, problems } = await upload(order.id, made.id, photos);
     if (latest !== null) await keep(latest);
     onDone(problems);
@@ -152,19 +177,25 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       label="Return items"
       schema={ReturnForm}
       defaultValues={{
-        items: items.map(({ id, returnable }) => ({ id, quantity: items.length === 1 && returnable === 1 ? 1 : 0, reason: '' })),
+        items: items.map(({ id, returnable }) => ({
+          id,
+          quantity: items.length === 1 && returnable === 1 ? 1 : 0,
+          reason: '',
+          way: 'refund' as const,
+          exchangeVariantId: '',
+        })),
         comment: '',
       }}
       errorText="Failed to send the return request. Please try again."
       onSubmit={send}
     >
       <chakra.p color="ink.soft" mb="5">
-        We look at your request and write to you how to send the items. Your money goes back once they are here.
+        We look at your request and write to you how to send the items. Your money goes back, or what you want instead is sent, once they are here.
         {order.returnableUntil !== undefined && ` This order can be returned until ${formatCalendarDay(order.returnableUntil, 'long')}.`}
       </chakra.p>
       <Flex as="ul" listStyleType="none" direction="column" gap="5">
         {items.map((item, index) => (
-          <ReturnLine key={item.id} item={item} index={index} />
+          <ReturnLine key={item.id} item={item} index={index} choices={choices} />
         ))}
       </Flex>
       <chakra.div mt="5">

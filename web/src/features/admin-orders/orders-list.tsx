@@ -20,7 +20,7 @@ import { useChosen } from './use-chosen.ts';
 import { nameOf } from './words.tsx';
 
 export type OrdersState = Readonly<
-  Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view' | 'slips', string>
+  Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view' | 'slips' | 'exchange', string>
 >;
 
 /** Orders of a page. */

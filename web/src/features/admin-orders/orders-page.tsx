@@ -16,6 +16,7 @@ const standard: OrdersState = {
   order: '',
   view: '',
   slips: '',
+  exchange: '',
 };
 
 const idsIn = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, maxSelected);
@@ -26,6 +27,9 @@ export function Component() {
   const several = idsIn(state.slips);
   if (several.length > 0) return <PackingSlips ids={several} back={{ to: to({ slips: '', page }), text: 'All orders' }} />;
   if (state.order === '') return <OrdersList address={address} />;
-  if (state.view === 'slip') return <PackingSlips ids={[state.order]} back={{ to: to({ view: '', page }), text: 'Back to the order' }} />;
+  if (state.view === 'slip')
+    return (
+      <PackingSlips ids={[state.order]} exchange={state.exchange} back={{ to: to({ view: '', exchange: '', page }), text: 'Back to the order' }} />
+    );
   return <OrderView id={state.order} back={to({ order: '', page })} slip={to({ view: 'slip', page })} />;
 }

@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName } from '#shared/rules/order/variant-ref.ts';
 import { contact } from '#web/content/contact.ts';
@@ -13,7 +14,14 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 import { useOrdersWithErrors } from './api/orders.ts';
 import { AddressBlock } from './order-view.tsx';
 
-export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { readonly to: string; readonly text: string } }) {
+interface Props {
+  readonly ids: readonly string[];
+  /** The id of a return: the slip is for the new items of its exchange. */
+  readonly exchange?: string;
+  readonly back: { readonly to: string; readonly text: string };
+}
+
+export function PackingSlips({ ids, exchange = '', back }: Props) {
   const { data, isValidating, mutate } = useOrdersWithErrors(ids);
   const orders = (data ?? []).flatMap((each) => ('order' in each ? [each.order] : []));
   const [missing, ...more] = (data ?? []).flatMap((each) => ('error' in each ? [each.error] : []));
@@ -41,27 +49,47 @@ export function PackingSlips({ ids, back }: { ids: readonly string[]; back: { re
       </chakra.div>
       {data === undefined && <TableSkeleton name="Packing slips" />}
       {orders.map((order) => (
-        <Slip key={order.id} order={order} />
+        <Slip key={order.id} order={order} exchange={exchange} />
       ))}
     </>
   );
 }
 
+interface Packed {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string | undefined;
+  readonly quantity: number;
+}
+
+/** The new items of an exchange that is held or sent. */
+const toExchange = ({ orderItems, returns }: Order, returnId: string): readonly Packed[] =>
+  returns
+    .filter((each) => each.id === returnId && isExchange(each))
+    .flatMap(({ items }) => items)
+    .flatMap(({ exchangeFor, quantity, ...item }) => {
+      const bought = orderItems.find((each) => isSameVariant(each, item));
+      if (exchangeFor === undefined || bought === undefined) return [];
+      const { sku } = exchangeFor;
+      return [{ id: item.orderItemId, name: itemName({ ...bought, variant: exchangeFor }), sku: sku === '' ? undefined : sku, quantity }];
+    });
+
 /** Units that were refunded before packing are not packed. */
-const toPack = ({ status: its, orderItems, returns }: Order) => {
+const toPack = ({ status: its, orderItems, returns }: Order): readonly Packed[] => {
   if (its === 'cancelled') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
     const quantity = out.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
-    return quantity > 0 ? [{ ...item, quantity }] : [];
+    return quantity > 0 ? [{ id: item.id, name: itemName(item), sku: item.sku, quantity }] : [];
   });
 };
 
-function Slip({ order }: { order: Order }) {
-  const items = toPack(order);
+function Slip({ order, exchange }: { order: Order; exchange: string }) {
+  const isExchanged = exchange !== '';
+  const items = isExchanged ? toExchange(order, exchange) : toPack(order);
   return (
     <chakra.section
-      aria-label={`Packing slip of order ${order.orderNumber}`}
+      aria-label={`Packing slip of ${isExchanged ? 'the exchange for ' : ''}order ${order.orderNumber}`}
       bg="white"
       p={{ base: '4', md: '8' }}
       maxW="46rem"
@@ -90,6 +118,7 @@ function Slip({ order }: { order: Order }) {
           <chakra.h2 fontSize="xl" overflowWrap="anywhere">
             {order.orderNumber}
           </chakra.h2>
+          {isExchanged && <chakra.p fontWeight="600">Exchange</chakra.p>}
           <p>{formatDay(order.createdAt)}</p>
         </chakra.div>
       </chakra.div>
@@ -99,12 +128,21 @@ function Slip({ order }: { order: Order }) {
       <AddressBlock of={order.shippingAddress} />
       {items.length === 0 ? (
         <chakra.p mt="6" fontWeight="600">
-          {order.status === 'cancelled' ? 'Nothing is to be packed: this order is cancelled.' : 'Nothing is left to pack: all of it is refunded.'}
+          {isExchanged
+            ? 'Nothing is to be packed: this is not an exchange any more.'
+            : order.status === 'cancelled'
+              ? 'Nothing is to be packed: this order is cancelled.'
+              : 'Nothing is left to pack: all of it is refunded.'}
         </chakra.p>
       ) : (
-        <Packed items={items} />
+        <PackedTable items={items} />
       )}
-      {order.giftMessage !== undefined && items.length > 0 && (
+      {isExchanged && items.length > 0 && (
+        <chakra.p mt="4">
+          Sent in exchange for items of this order that came back. There is nothing to pay, and the invoice of the order stays as it is.
+        </chakra.p>
+      )}
+      {!isExchanged && order.giftMessage !== undefined && items.length > 0 && (
         <chakra.section
           aria-label="Gift message"
           mt="6"
@@ -122,7 +160,7 @@ function Slip({ order }: { order: Order }) {
           </chakra.p>
         </chakra.section>
       )}
-      {order.notes !== undefined && order.notes !== '' && (
+      {!isExchanged && order.notes !== undefined && order.notes !== '' && (
         <chakra.p mt="4" whiteSpace="pre-line">
           {order.notes}
         </chakra.p>
@@ -134,7 +172,7 @@ function Slip({ order }: { order: Order }) {
   );
 }
 
-function Packed({ items }: { items: Order['orderItems'] }) {
+function PackedTable({ items }: { items: readonly Packed[] }) {
   const inAll = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
@@ -151,7 +189,7 @@ function Packed({ items }: { items: Order['orderItems'] }) {
             <tr key={item.id}>
               <td>{item.quantity}</td>
               <td>
-                {itemName(item)}
+                {item.name}
                 {item.sku !== undefined && <chakra.span display="block" fontSize="sm" color="ink.soft">{`SKU ${item.sku}`}</chakra.span>}
               </td>
               <td>

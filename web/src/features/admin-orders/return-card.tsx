@@ -1,18 +1,22 @@
 /** One return request with its items, photos and decision. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { returnMoves } from '#shared/rules/order/return-status.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
+import { movesOfReturn } from '#shared/rules/order/return-status.ts';
 import { formatTime } from '#web/format.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { changeReturn } from './api/orders.ts';
-import { ReturnVerdict, type Verdict } from './return-verdict.tsx';
+import { RefundInstead, SendExchange } from './exchange-dialogs.tsx';
+import { ReturnVerdict } from './return-verdict.tsx';
 import { useOrderWrites } from './use-orders.ts';
-import { returnWords } from './words.tsx';
+import { releaseWords, returnState } from './words.tsx';
 
 interface PhotosProps {
   readonly orderId: string;
@@ -72,17 +76,44 @@ interface Props {
   readonly head?: ReactNode;
 }
 
-const labels: Readonly<Record<Verdict, string>> = { approved: 'Approve', refused: 'Refuse', received: 'Received' };
+const labels = { approved: 'Approve', refused: 'Refuse', received: 'Received', exchanged: 'Send exchange', refundInstead: 'Refund instead' } as const;
+type Decision = keyof typeof labels;
+const isQuiet = (decision: Decision) => decision === 'refused' || decision === 'refundInstead';
+
+/** What is held and until when, or what became of it. */
+function ExchangeFacts({ of: { status, exchange } }: { of: Return }) {
+  if (exchange === undefined) return null;
+  const { heldUntil, releasedBecause, sentAt, tracking } = exchange;
+  const isWaiting = status === 'requested' || status === 'approved';
+  return (
+    <chakra.p mt="2" overflowWrap="anywhere">
+      {exchange.status === 'held' &&
+        (isWaiting
+          ? `The new items are held until ${formatTime(heldUntil)}; then it becomes a refund.`
+          : 'The new items are held until they are sent.')}
+      {exchange.status === 'released' && `The new items are on sale again: ${releaseWords[releasedBecause ?? 'by_shop']}.`}
+      {exchange.status === 'refunded' &&
+        `Refunded after it was sent; the new items ${exchange.restocked === true ? 'are on sale again' : 'did not come back'}.`}
+      {exchange.status === 'sent' && sentAt !== undefined && `Sent ${formatTime(sentAt)}, `}
+      {exchange.status === 'sent' &&
+        tracking !== undefined &&
+        `tracking number ${tracking.number}${tracking.carrier === undefined ? '' : ` (${tracking.carrier})`}`}
+    </chakra.p>
+  );
+}
 
 export function ReturnCard({ of, order, head }: Props) {
   const { busy, act } = useOrderWrites();
-  const [asking, setAsking] = useState<Verdict | null>(null);
-  const [tone, words] = returnWords[of.status];
-  const verdicts = returnMoves[of.status].flatMap(({ to, by }) => (by === 'admin' ? [to as Verdict] : []));
-  const decide = (verdict: Verdict) => {
-    if (verdict !== 'approved') return setAsking(verdict);
+  const [asking, setAsking] = useState<Decision | null>(null);
+  const [tone, words] = returnState(of);
+  const isExchanged = isExchange(of);
+  const moves = movesOfReturn(of).flatMap(({ to, by }) => (by === 'admin' ? [to as Decision] : []));
+  const decisions: readonly Decision[] = isExchanged ? [...moves, 'refundInstead'] : moves;
+  const close = () => setAsking(null);
+  const decide = (decision: Decision) => {
+    if (decision !== 'approved') return setAsking(decision);
     void act(
-      () => changeReturn(order.id, of.id, { status: verdict }),
+      () => changeReturn(order.id, of.id, { status: decision }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',
     );
@@ -99,18 +130,23 @@ export function ReturnCard({ of, order, head }: Props) {
       {head}
       <Flex gap="3" rowGap="1" align="center" wrap="wrap">
         <Badge tone={tone}>{words}</Badge>
-        <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(of.amount)}</chakra.strong>
+        {isExchanged ? (
+          <chakra.strong>Exchange</chakra.strong>
+        ) : (
+          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(of.amount)}</chakra.strong>
+        )}
         <chakra.span color="ink.soft">
           {of.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(of.createdAt)}
           {of.changedAt !== of.createdAt && `, changed ${formatTime(of.changedAt)}`}
         </chakra.span>
       </Flex>
       <chakra.ul mt="2" pl="5" display="grid" gap="1">
-        {of.items.map(({ orderItemId, productName, productId, quantity, reason, restocked }) => (
+        {of.items.map(({ orderItemId, productName, productId, quantity, reason, restocked, exchangeFor }) => (
           <chakra.li key={orderItemId} overflowWrap="anywhere">
             <strong>
               {quantity} × {productName === '' ? `Product #${productId}` : productName}
             </strong>
+            {exchangeFor !== undefined && ` → ${exchangeFor.title}${exchangeFor.sku === '' ? '' : ` (SKU ${exchangeFor.sku})`}`}
             {reason !== '' && `: ${reason}`}
             {restocked !== undefined && (restocked ? ' (back on sale)' : ' (not back on sale)')}
           </chakra.li>
@@ -122,24 +158,37 @@ export function ReturnCard({ of, order, head }: Props) {
         </chakra.p>
       )}
       {of.refusal !== undefined && <chakra.p mt="2">Refused: {of.refusal}</chakra.p>}
+      <ExchangeFacts of={of} />
       <CustomerPhotos orderId={order.id} returnId={of.id} photos={of.photos} />
-      {verdicts.length > 0 && (
+      {decisions.length > 0 && (
         <Flex gap="2" mt="3" wrap="wrap">
-          {verdicts.map((verdict) => (
+          {decisions.map((decision) => (
             <Button
-              key={verdict}
+              key={decision}
               size="sm"
-              variant={verdict === 'refused' ? 'outline' : 'solid'}
+              variant={isQuiet(decision) ? 'outline' : 'solid'}
               aria-disabled={busy}
-              aria-label={`${labels[verdict]} the return of order ${order.orderNumber}`}
-              onClick={() => decide(verdict)}
+              aria-label={`${labels[decision]} ${decision === 'exchanged' ? 'of' : 'the return of'} order ${order.orderNumber}`}
+              onClick={() => decide(decision)}
             >
-              {labels[verdict]}
+              {labels[decision]}
             </Button>
           ))}
+          {isExchanged && (of.status === 'received' || of.status === 'exchanged') && (
+            <Button asChild type={undefined} size="sm" variant="outline">
+              <Link
+                to={adminPath('orders', { order: order.id, view: 'slip', exchange: of.id })}
+                aria-label={`Packing slip of the exchange of order ${order.orderNumber}`}
+              >
+                Packing slip
+              </Link>
+            </Button>
+          )}
         </Flex>
       )}
-      {asking !== null && <ReturnVerdict of={of} order={order} verdict={asking} onClose={() => setAsking(null)} />}
+      {(asking === 'refused' || asking === 'received') && <ReturnVerdict of={of} order={order} verdict={asking} onClose={close} />}
+      {asking === 'exchanged' && <SendExchange of={of} order={order} onClose={close} />}
+      {asking === 'refundInstead' && <RefundInstead of={of} order={order} onClose={close} />}
     </chakra.article>
   );
 }

@@ -3,12 +3,13 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { changeReturn } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
 
-export type Verdict = 'approved' | 'refused' | 'received';
+type Verdict = 'refused' | 'received';
 
 interface Props {
   readonly of: Order['returns'][number];
@@ -25,6 +26,7 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({});
   const isRefusal = verdict === 'refused';
+  const isExchanged = isExchange(of);
   const isReady = !isRefusal || reason.trim() !== '';
   const send = async () => {
     setTried(true);
@@ -41,9 +43,15 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
   return (
     <Confirm
       title={isRefusal ? 'Refuse this return?' : 'Have the items arrived?'}
-      action={isRefusal ? 'Refuse' : 'Received: refund'}
+      action={isRefusal ? 'Refuse' : isExchanged ? 'Received' : 'Received: refund'}
       doing="Saving..."
-      done={isRefusal ? 'Return refused. The customer is told why.' : 'Return received. The refund has started.'}
+      done={
+        isRefusal
+          ? 'Return refused. The customer is told why.'
+          : isExchanged
+            ? 'Exchange received. Now send the new items.'
+            : 'Return received. The refund has started.'
+      }
       failed={isReady ? failed : 'Please fill in what is missing'}
       onConfirm={send}
       onDone={onClose}
@@ -62,7 +70,10 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
       ) : (
         <>
           <chakra.p mb="4">
-            {showRupees(of.amount)} of order {order.orderNumber} is refunded. Tick what is as good as new and goes back on sale.
+            {isExchanged
+              ? `Nothing of order ${order.orderNumber} is refunded: the new items are sent next.`
+              : `${showRupees(of.amount)} of order ${order.orderNumber} is refunded.`}{' '}
+            Tick what is as good as new and goes back on sale.
           </chakra.p>
           {of.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
             <chakra.label key={orderItemId} display="flex" gap="2" alignItems="center" minH="9" cursor="pointer">

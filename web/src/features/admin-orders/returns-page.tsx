@@ -19,16 +19,18 @@ const standard: Readonly<Record<'status', string>> = { status: 'requested' };
 const texts: Readonly<Record<ReturnStatus, string>> = {
   requested: 'To decide on',
   approved: 'On their way back',
-  received: 'Refund under way',
+  received: 'Arrived: refund under way or exchange to send',
   refunded: 'Refunded',
+  exchanged: 'Exchanged',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
 };
 const nothing: Readonly<Record<ReturnStatus, string>> = {
   requested: 'No return waits for a decision',
   approved: 'Nothing is on its way back',
-  received: 'No refund of a return is under way',
+  received: 'No refund is under way, and no exchange waits to be sent',
   refunded: 'No return has been refunded yet',
+  exchanged: 'Nothing has been exchanged yet',
   refused: 'No return has been refused',
   withdrawn: 'No return has been withdrawn',
 };

@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { carrierNames } from '#shared/rules/order/carriers.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
 import { changeOrderStatus } from './api/orders.ts';
+import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
 import { isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
@@ -73,7 +73,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   const [tried, setTried] = useState(false);
   const { status, needs, isBack } = move;
   const missing = {
-    trackingNumber: needs.includes('trackingNumber') && trackingNumber.trim() === '' ? 'Please enter the tracking number of the parcel' : undefined,
+    trackingNumber: needs.includes('trackingNumber') ? missingNumber(trackingNumber) : undefined,
     reason: needs.includes('reason') && reason.trim() === '' ? 'Please give a reason' : undefined,
   };
   const isReady = missing.trackingNumber === undefined && missing.reason === undefined;
@@ -85,7 +85,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
     const body = {
       status,
       revision: order.revision,
-      ...(needs.includes('trackingNumber') ? { trackingNumber, ...(carrier.trim() === '' ? {} : { carrier }) } : {}),
+      ...(needs.includes('trackingNumber') ? parcelBody(trackingNumber, carrier) : {}),
       ...(needs.includes('reason') ? { reason } : {}),
     };
     try {
@@ -125,32 +125,13 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
         {saying(order, move)}
       </chakra.p>
       {needs.includes('trackingNumber') && (
-        <chakra.div display="grid" gap="4">
-          <TextField
-            label="Tracking number"
-            autoComplete="off"
-            maxLength={40}
-            value={trackingNumber}
-            error={tried ? missing.trackingNumber : undefined}
-            onChange={({ target }) => setTrackingNumber(target.value)}
-          />
-          <TextField
-            label="Carrier"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-            list="carriers"
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
-          />
-          <datalist id="carriers">
-            {carrierNames.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-        </chakra.div>
+        <ParcelFields
+          trackingNumber={trackingNumber}
+          carrier={carrier}
+          error={tried ? missing.trackingNumber : undefined}
+          onTrackingNumber={setTrackingNumber}
+          onCarrier={setCarrier}
+        />
       )}
       {needs.includes('reason') && (
         <TextAreaField

@@ -1,5 +1,6 @@
 /** The words and colours of the states of refunds and returns. */
 import type { Order } from '#shared/contract/order/order.ts';
+import { isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
 
 type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
 
@@ -19,8 +20,20 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], re
   approved: ['brand', 'Approved'],
   received: ['brand', 'Received'],
   refunded: ['good', 'Refunded'],
+  exchanged: ['good', 'Exchanged'],
   refused: ['bad', 'Refused'],
   withdrawn: ['quiet', 'Withdrawn'],
+};
+
+/** The state of a return or an exchange. */
+export const returnState = (of: Order['returns'][number]): readonly [Tone, string] =>
+  of.status === 'received' && isExchange(of) ? ['warn', 'Received: send the exchange'] : returnWords[of.status];
+
+export const releaseWords: Readonly<Record<ReleaseReason, string>> = {
+  expired: 'did not arrive in time',
+  refused: 'refused',
+  withdrawn: 'withdrawn by the customer',
+  by_shop: 'refunded by the shop instead',
 };
 
 export const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>

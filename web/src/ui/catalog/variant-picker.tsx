@@ -85,7 +85,7 @@ export function VariantPicker({ product, choice, onChange, asked = null }: Props
 export const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
 /** The radio button lies invisibly over the whole chip: the keyboard, the focus and a finger meet the browser's own control. */
-const Chip = chakra('label', {
+export const Chip = chakra('label', {
   base: {
     position: 'relative',
     display: 'inline-flex',
@@ -118,6 +118,7 @@ const Chip = chakra('label', {
       scrollMarginTop: '3rem',
     },
     '&[data-unavailable]': { color: 'ink.soft', bg: 'transparent', borderStyle: 'dashed', fontWeight: '400' },
+    '&:has(:disabled)': { cursor: 'default', _hover: { borderColor: 'edge' } },
     '&[data-asked]': { borderColor: 'sale' },
     '&:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--n-colors-brand)', bg: 'brand.tint', color: 'brand.deep' },
     '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'brand', outlineOffset: '2px' },

@@ -3,10 +3,14 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
 import type { Read } from '#web/api/public-read.ts';
 import { useSession } from '#web/api/session.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 /** A repeat with the same key makes no second return. */
 export const requestReturn = (id: string, body: Body<'return.request'>, key: string) =>
   call('return.request', { params: { id }, body, headers: { 'idempotency-key': key } });
+
+/** What each item of the order can be exchanged for. Stock changes by the minute, so it is read whenever the form opens. */
+export const useExchangeChoices = (id: string) => useRead('return.exchangeChoices', { params: { id } }, { keepPreviousData: false });
 
 export const withdrawReturn = (id: string, returnId: string) => call('return.withdraw', { params: { id, returnId } });
 

@@ -57,4 +57,7 @@ export function useKeepOrderInLists(): (order: Order) => Promise<void> {
 
 export const changeReturn = (id: string, returnId: string, body: Body<'return.change'>) => call('return.change', { params: { id, returnId }, body });
 
+export const refundInstead = (id: string, returnId: string, body: Body<'return.refundInstead'>) =>
+  call('return.refundInstead', { params: { id, returnId }, body });
+
 export const useReturnList = (query: Query<'return.list'>) => useRead('return.list', { query });

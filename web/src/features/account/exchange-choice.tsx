@@ -1,0 +1,86 @@
+/** Asks whether an item of a return is refunded or exchanged, and for what. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { Order } from '#shared/contract/order/order.ts';
+import { exchangeDays } from '#shared/rules/order/exchange.ts';
+import { itemName } from '#shared/rules/order/variant-ref.ts';
+import { Chip } from '#web/ui/catalog/variant-picker.tsx';
+import { useField, useFieldValue } from '#web/ui/form/form-fields.tsx';
+import type { useExchangeChoices } from './api/orders.ts';
+
+interface Props {
+  readonly item: Order['orderItems'][number];
+  readonly index: number;
+  readonly quantity: number;
+  readonly choices: ReturnType<typeof useExchangeChoices>;
+}
+
+export function ExchangeChoice({ item, index, quantity, choices: { data, error, mutate } }: Props) {
+  const way = useFieldValue<string>(`items.${index}.way`);
+  const { error: _, ...wayField } = useField(`items.${index}.way`);
+  const { error: missing, ...variantField } = useField(`items.${index}.exchangeVariantId`);
+  const id = useId();
+  if (error !== undefined)
+    return (
+      <chakra.p mt="3" fontSize="sm">
+        The sizes and colours for an exchange could not be loaded.{' '}
+        <Button size="sm" variant="outline" onClick={() => void mutate()}>
+          Try Again
+        </Button>
+      </chakra.p>
+    );
+  const choices = data?.items.find(({ orderItemId }) => orderItemId === item.id)?.choices ?? [];
+  if (choices.length === 0) return null;
+  const name = itemName(item);
+  return (
+    <>
+      <Flex role="radiogroup" aria-label={`Refund or exchange: ${name}`} gap="2" wrap="wrap" mt="3">
+        <Chip>
+          <input type="radio" value="refund" {...wayField} />
+          Refund
+        </Chip>
+        <Chip>
+          <input type="radio" value="exchange" {...wayField} />
+          Exchange for another one
+        </Chip>
+      </Flex>
+      {way === 'exchange' && (
+        <chakra.div mt="3">
+          <chakra.p id={`${id}-title`} fontWeight="600" mb="2">
+            Exchange for
+          </chakra.p>
+          <Flex
+            role="radiogroup"
+            aria-labelledby={`${id}-title`}
+            aria-required="true"
+            {...(missing === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+            gap="2"
+            wrap="wrap"
+          >
+            {choices.map(({ id: variantId, title, stock }) => {
+              const isAvailable = stock >= quantity;
+              return (
+                <Chip key={variantId} data-unavailable={isAvailable ? undefined : ''}>
+                  <input type="radio" value={String(variantId)} disabled={!isAvailable} {...variantField} />
+                  <span>
+                    <chakra.span textDecoration={isAvailable ? undefined : 'line-through'}>{title}</chakra.span>
+                    {!isAvailable && <chakra.span srOnly>{stock > 0 ? `, only ${stock} left` : ', sold out'}</chakra.span>}
+                  </span>
+                </Chip>
+              );
+            })}
+          </Flex>
+          {missing !== undefined && (
+            <chakra.p id={`${id}-error`} role="alert" mt="1" fontSize="sm" color="sale">
+              {missing}
+            </chakra.p>
+          )}
+          <chakra.p mt="2" fontSize="sm" color="ink.soft">
+            At the price that you paid. We keep it for you for {exchangeDays} days and send it once your parcel is here; there is nothing to pay. If
+            the parcel arrives later, we refund it instead.
+          </chakra.p>
+        </chakra.div>
+      )}
+    </>
+  );
+}
