@@ -6,6 +6,7 @@ import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactIt
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import type { Supplier } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
 /**
@@ -62,7 +63,7 @@ export interface AppointmentItem {
   readonly mostBack?: number;
   readonly refund?: AppointmentRefund;
   /** Given by the first request for its receipt (receipt/receipt.ts). */
-  readonly receipt?: { readonly number: string; readonly issuedAt: string };
+  readonly receipt?: { readonly number: string; readonly issuedAt: string; readonly supplier?: Supplier };
   readonly gsi1sk?: string;
   /** The account was erased: a payment that arrives now is refunded. */
   readonly isErased?: boolean;

@@ -11,6 +11,7 @@ import type { Attachment } from '#functions/platform/mail/mime.ts';
 import { type Claim, claimMail, deferMail, deleteMail, releaseMail } from '#functions/platform/mail/outbox-store.ts';
 import { MailRefused, sendMail } from '#functions/platform/mail/ses.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
+import { settingsOf } from '#functions/settings/settings.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
 import { renderEmail } from './render-email.ts';
 
@@ -32,7 +33,8 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = isWanted ? await attachmentsOf(parsed.data, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
-    const mail = await renderEmail(parsed.data, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken });
+    const seller = await settingsOf('seller', new Date(claim.createdAt));
+    const mail = await renderEmail(parsed.data, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
     const suppressed = mail === null ? undefined : await suppressedMailbox(mail.to);
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });

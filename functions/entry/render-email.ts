@@ -20,6 +20,8 @@ import type { Mail } from '#functions/platform/mail/mime.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import { accountDeleted, deletionCode } from '#functions/privacy/emails/deletion-mails.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
+import type { Seller } from '#shared/contract/settings/settings.ts';
+import { addressLineOf } from '#shared/rules/seller-address.ts';
 
 type CodeOf = (attempt: string, seed: string) => Promise<string>;
 
@@ -29,15 +31,22 @@ interface RenderOptions {
   readonly hasDocument: boolean;
   /** Identifies the customer who unsubscribes; only for optional mails. */
   readonly unsubscribeToken?: string | undefined;
+  /** Who writes. */
+  readonly seller: Seller;
 }
 
 export async function renderEmail(
   mail: OutboxMail,
-  { codeOf, hasDocument, unsubscribeToken: token }: RenderOptions,
+  { codeOf, hasDocument, unsubscribeToken: token, seller }: RenderOptions,
 ): Promise<Omit<Mail, 'attachments'> | null> {
   if (mail.template === 'nobody') return null;
   const site = config('SITE_URL').replace(/\/+$/, '');
-  const head = { brand: config('BRAND'), site, unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}` };
+  const head = {
+    brand: config('BRAND'),
+    site,
+    seller: { name: seller.legalName, address: addressLineOf(seller), email: seller.email },
+    unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}`,
+  };
   const text = await textOf(head, mail, hasDocument, codeOf);
   if (token === undefined) return { to: mail.to, ...text };
   // RFC 8058: the mail program posts to this address when its reader presses the program's unsubscribe button.

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
-import { supplierVariables } from '../constructs/supplier.ts';
+import { sellerVariables } from '../constructs/seller.ts';
 import { readJson } from './data-folder/durable-file.ts';
 import { bundlesFolder } from './paths.ts';
 import { usesDynamoDbLocal } from './table/table-command.ts';
@@ -73,7 +73,7 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     PAYMENT_SECRETS_ID: 'nanhe/local-payments',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,
-    ...supplierVariables,
+    ...sellerVariables,
     // '': the clinic is looked after in the administration itself.
     DOCTOR_ADMIN_URL: process.env['DOCTOR_ADMIN_URL'] ?? '',
     // Whatever is not plainly optional is required (functions/identity/second-factor.ts).

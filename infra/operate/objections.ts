@@ -1,5 +1,5 @@
 /** Lists the reasons against deploying a stage as things stand. */
-import { isInvented, seller } from '#shared/seller.ts';
+import { firstSeller, isInvented } from '../constructs/seller.ts';
 import type { Stage } from '../constructs/stage.ts';
 
 /** RFC 2606: names that are reserved for examples. */
@@ -16,7 +16,7 @@ export function objectionsTo(stage: Stage, given: { readonly changed: boolean; r
   if (name !== 'prod') return objections;
   // What runs in prod can be brought back by its commit.
   if (given.changed) objections.push('There are changes that are in no commit: commit them, so that this state can be deployed again.');
-  if (isInvented({ gstin: given.gstin ?? seller.gstin }))
-    objections.push('shared/seller.ts names an invented business: enter your own, because every invoice names it.');
+  if (isInvented({ gstin: given.gstin ?? firstSeller.gstin }))
+    objections.push('infra/constructs/seller.ts names an invented business: enter your own, because the first invoices name it.');
   return objections;
 }

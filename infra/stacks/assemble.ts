@@ -1,10 +1,10 @@
 /** Creates the stacks of the shop and passes to each what the others provide. */
 import { type App, Tags } from 'aws-cdk-lib';
 import { metricsOf, queueOf } from '../constructs/resource-names.ts';
+import { sellerVariables } from '../constructs/seller.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { arnOf } from '../constructs/shop-function.ts';
 import { stageOf } from '../constructs/stage.ts';
-import { supplierVariables } from '../constructs/supplier.ts';
 import type { Permissions } from '../permissions.ts';
 import { ApiStack } from './api.ts';
 import { DataStack } from './data.ts';
@@ -21,11 +21,11 @@ export interface Built {
   readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
   readonly renderer: string;
-  /** Whom every invoice names; another than the shop's seller for specs only. */
-  readonly supplier?: Readonly<Record<keyof typeof supplierVariables, string>>;
+  /** Whom the first invoices name; another than the shop's seller for specs only. */
+  readonly seller?: Readonly<Record<keyof typeof sellerVariables, string>>;
 }
 
-export function assemble(app: App, { bundles, permissions, site, renderer, supplier = supplierVariables }: Built) {
+export function assemble(app: App, { bundles, permissions, site, renderer, seller = sellerVariables }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
   // Never from the shell: the CDK's command line sets CDK_DEFAULT_REGION from any profile, and to us-east-1 without one.
@@ -63,7 +63,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, suppl
     MAIL_QUEUE_URL: `https://sqs.${data.region}.${data.urlSuffix}/${data.account}/${queueOf(stage.name, 'send-queued-mail')}`,
     BRAND: stage.brand,
     METRIC_NAMESPACE: metricsOf(stage.name),
-    ...supplier,
+    ...seller,
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };

@@ -37,12 +37,13 @@ import * as privacy from './privacy/privacy.ts';
 import * as difference from './reconciliation/difference.ts';
 import * as review from './reviews/review.ts';
 import * as settings from './settings/settings.ts';
+import * as shop from './settings/shop.ts';
 import * as webhook from './webhooks/webhook.ts';
 
 /** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
 const subjects = {
   identity: { auth, session, totp },
-  settings: { settings },
+  settings: { settings, shop },
   pictures: { upload },
   catalogue: { catalog, category, imports, product, stock },
   payment: { dispute },

@@ -1,6 +1,7 @@
 /** The mails of the shop: consistent HTML and plain text, a stated reason, and user input as text only. */
 import { describe, expect, it, vi } from 'vitest';
 import { renderEmail } from '#functions/entry/render-email.ts';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
 
 vi.stubEnv('BRAND', 'Nanhe');
@@ -91,7 +92,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
 const token = `c1.${'a'.repeat(43)}`;
 async function write(mail: OutboxMail) {
   const unsubscribeToken = 'subscriber' in mail ? token : undefined;
-  const message = await renderEmail(mail, { codeOf: async () => '482913', hasDocument: true, unsubscribeToken });
+  const message = await renderEmail(mail, { codeOf: async () => '482913', hasDocument: true, unsubscribeToken, seller: firstSeller });
   if (message === null) throw new Error('The mail has no recipient.');
   return message;
 }

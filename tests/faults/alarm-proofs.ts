@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
@@ -142,7 +143,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     },
     'invoices-not-issued': async () => {
       await sale.bought(await given.buyer(), { product: await shop.product(), quantity: 1 });
-      vi.stubEnv('SUPPLIER_GSTIN', 'not a GSTIN');
+      vi.stubEnv('FIRST_SELLER', JSON.stringify({ ...firstSeller, gstin: 'not a GSTIN' }));
       await shop.job('number-invoices');
       vi.unstubAllEnvs();
     },

@@ -8,7 +8,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { GetCommand, QueryCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { supplierVariables } from '#infra/constructs/supplier.ts';
+import { sellerVariables } from '#infra/constructs/seller.ts';
 import { openMetrics } from '#infra/local/console/metrics.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { tableEnvironment } from '#infra/local/environment.ts';
@@ -87,7 +87,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     PAYMENT_SECRETS_ID: 'nanhe-payments',
     RAZORPAY_API_URL: `${base}/razorpay`,
     STRIPE_API_URL: `${base}/stripe`,
-    ...supplierVariables,
+    ...sellerVariables,
     ...tableEnvironment(),
     ADMIN_MFA: 'optional',
   });

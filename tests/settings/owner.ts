@@ -8,7 +8,7 @@ export async function ownerOfSettings(shop: Shop) {
   const read = async (): Promise<{ seller: SellerSettings; prices: { version: number; mode: PriceMode } }> =>
     (await shop.call('settings.read', { as: owner })).body;
   /** The seller as the form sends it. */
-  const seller = async (changes: Record<string, unknown> = {}) => {
+  const seller = async (changes: Readonly<Record<string, unknown>> = {}) => {
     const { updatedAt: _, ...fields } = (await read()).seller;
     return { ...fields, ...changes };
   };
@@ -17,8 +17,8 @@ export async function ownerOfSettings(shop: Shop) {
     read,
     seller,
     /** Changes the seller, whatever its version is, and lets the functions forget the earlier one. */
-    changeSeller: async (changes: Record<string, unknown>) => {
-      const answer = await shop.call('settings.updateSeller', { as: owner, body: await seller(changes) });
+    changeSeller: async (changes: Readonly<Record<string, unknown>>) => {
+      const answer = await shop.call('settings.updateSeller', { as: owner, body: await seller({ ...changes }) });
       shop.advance(2);
       return answer;
     },

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type AppointmentItem, appointmentOf, setReceipt } from '#functions/clinic/appointment-store.ts';
 import { advanceSeries, notBefore, seriesOf } from '#functions/order/invoice/invoice-store.ts';
-import { supplier } from '#functions/order/invoice/supplier.ts';
+import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
@@ -26,12 +26,13 @@ export interface Receipt extends Pick<AppointmentItem, 'id' | 'doctor' | 'aptTyp
 export async function receiptOf(appointment: AppointmentItem, now: Date): Promise<Receipt> {
   const { id, doctor, aptType, start, total, refund, patient, buyer, paymentId, isErased } = appointment;
   if (paymentId === undefined) throw new Failure('payment_not_made');
-  const [{ number, issuedAt }, payment] = await Promise.all([receiptNumberOf(appointment, now), paymentById(paymentId)]);
+  const [{ number, issuedAt, supplier }, payment] = await Promise.all([receiptNumberOf(appointment, now), paymentById(paymentId)]);
   const customer = isErased === true ? 'Deleted customer' : `${buyer.firstName} ${buyer.lastName}`.trim();
   return {
     ...{ id, doctor, aptType, start, total, number, issuedAt, paymentId },
     ...(refund === undefined ? {} : { refund }),
-    supplier: supplier(),
+    // A receipt from before the settings has none of its own.
+    supplier: supplier ?? (await supplierAt(now)),
     patient: patient === undefined || patient.name === '' ? customer : patient.name,
     ...(patient === undefined || patient.name === '' ? {} : { paidBy: customer }),
     method: payment?.method ?? '',
@@ -47,7 +48,7 @@ const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<
       if (appointment.receipt !== undefined) return appointment.receipt;
       const series = seriesName('receipt', now);
       const was = await seriesOf(series);
-      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) };
+      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now), supplier: await supplierAt(now) };
       await commit([advanceSeries(series, was, receipt.issuedAt), setReceipt(appointment, receipt)]);
       log.info('receipt.issued', { appointmentId: appointment.id, number: receipt.number });
       return receipt;

@@ -20,7 +20,7 @@ import {
   notBefore,
   seriesOf,
 } from './invoice-store.ts';
-import { supplier } from './supplier.ts';
+import { supplierAt } from './supplier.ts';
 
 /** Milliseconds to compete for a number: less than the claim of an e-mail (functions/platform/mail/outbox-store.ts). */
 const timeoutMs = 12_000;
@@ -38,7 +38,7 @@ export async function issueDueDocument(kind: Due['kind'], id: string, now: Date)
     if (kind === 'credit-note') await issueDueDocument('invoice', due.due.orderId, now);
     const series = seriesName(kind, now);
     const was = await seriesOf(series);
-    const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) });
+    const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) }, now);
     await commit([advanceSeries(series, was, document.issuedAt), ...issueWrites(due, document)]);
     log.info('invoice.issued', { kind, orderId: due.due.orderId, number: document.number });
   });
@@ -73,7 +73,10 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
         if (due === undefined) continue;
         try {
           if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
-          issued.push({ due, invoice: makeInvoice(order, supplier(), { number: numberIn(series, (was?.last ?? 0) + issued.length + 1), issuedAt }) });
+          issued.push({
+            due,
+            invoice: makeInvoice(order, await supplierAt(now), { number: numberIn(series, (was?.last ?? 0) + issued.length + 1), issuedAt }),
+          });
         } catch (error) {
           // The others of the batch do not wait for it, and the numbers stay without a gap.
           log.warn('invoice.left-out', { orderId: id, ...errorFields(error) });
@@ -114,12 +117,12 @@ async function findDue(kind: Due['kind'], id: string): Promise<Due | undefined> 
 }
 
 /** Read after the series, so that a document which another caller has issued since then makes the commit fail. */
-async function makeDocument({ kind, due }: Due, numbered: DocumentNumber): Promise<TaxDocument> {
+async function makeDocument({ kind, due }: Due, numbered: DocumentNumber, now: Date): Promise<TaxDocument> {
   const { customerId, orderId } = due;
   if (kind === 'invoice') {
     const order = await orderOfCustomer(customerId, orderId);
     if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
-    return makeInvoice(order, supplier(), numbered);
+    return makeInvoice(order, await supplierAt(now), numbered);
   }
   const [invoice, earlier] = await Promise.all([invoiceOf(customerId, orderId), creditNotesOf(customerId, orderId)]);
   if (invoice === undefined) throw new Error('A credit note is due for an order that was never invoiced.');

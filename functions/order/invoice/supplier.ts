@@ -1,11 +1,16 @@
-/** Reads the supplier, the registered business of this deployment; every document keeps its own copy. */
-import { config } from '#functions/platform/config.ts';
+/** Reads the supplier, the registered business of the settings; every document keeps its own copy. */
+import { settingsOf } from '#functions/settings/settings.ts';
+import type { Seller } from '#shared/contract/settings/settings.ts';
 import { isGstin } from '#shared/rules/order/gst.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
+import { addressLineOf } from '#shared/rules/seller-address.ts';
 
-/** @throws Error when the GSTIN is invalid: no document is issued under a wrong one */
-export function supplier(): Supplier {
-  const gstin = config('SUPPLIER_GSTIN');
-  if (!isGstin(gstin)) throw new Error('SUPPLIER_GSTIN is not a GSTIN: 15 signs, the last one their check digit.');
-  return { name: config('SUPPLIER_NAME'), address: config('SUPPLIER_ADDRESS'), gstin };
+/** @throws Error when the GSTIN is invalid: no document is issued under a wrong one. The settings accept none; a deployment may name one. */
+export function toSupplier(seller: Seller): Supplier {
+  const { legalName: name, gstin } = seller;
+  if (!isGstin(gstin)) throw new Error('The GSTIN of the seller is not one: 15 characters, the last one their check digit.');
+  return { name, address: addressLineOf(seller), gstin };
 }
+
+/** @throws Error when the GSTIN is invalid */
+export const supplierAt = async (now: Date): Promise<Supplier> => toSupplier(await settingsOf('seller', now));

@@ -1,5 +1,4 @@
 /** Renders a mail of the shop as HTML with inline styles and as plain text. */
-import { seller, sellerAddress } from '#shared/seller.ts';
 import type { Letterhead, MailText } from './text.ts';
 
 interface Letter {
@@ -37,8 +36,8 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ent
 /** Makes text from a customer one line, so that it cannot start another header or paragraph or reverse the reading order. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** Who writes, in the footer of every mail. The PIN code is spaced, so that no program takes it for a one-time code. */
-const sender = `${seller.name}, ${sellerAddress.replace(/\b(\d{3})(\d{3})\b/, '$1 $2')}`;
+/** Who writes. The PIN code is spaced, so that no program takes it for a one-time code. */
+const senderOf = ({ name, address }: Letterhead['seller']) => `${name}, ${address.replace(/\b(\d{3})(\d{3})\b/, '$1 $2')}`;
 
 const font = "font-family:'Baloo 2','Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
 // The site's own colours (web/src/theme.ts): ink, soft ink, primary, sun, ground.
@@ -69,7 +68,8 @@ function receipt(rows: readonly (readonly [string, string])[]): string {
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px">${cells.join('\n')}</table>`;
 }
 
-export function letter({ brand, site, unsubscribe }: Letterhead, content: Letter): MailText {
+export function letter({ brand, site, seller, unsubscribe }: Letterhead, content: Letter): MailText {
+  const sender = senderOf(seller);
   const { paragraphs, items = [], below = [], rows = [], code, button, after = [], why } = content;
   const [subject, title] = [oneLine(content.subject), oneLine(content.title)];
   const reason = reasons[why](brand);

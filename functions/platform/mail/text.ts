@@ -11,6 +11,8 @@ export interface Letterhead {
   readonly brand: string;
   /** Without a trailing slash. */
   readonly site: string;
+  /** Who writes, in the footer of every mail. */
+  readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   /** The page where the reader unsubscribes from optional mails; only in those mails. */
   readonly unsubscribe?: string | undefined;
 }

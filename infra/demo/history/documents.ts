@@ -2,11 +2,12 @@
 
 import { seriesKey } from '#functions/keys.ts';
 import { type CreditNoteDue, type Due, type InvoiceDue, issueWrites, type Series } from '#functions/order/invoice/invoice-store.ts';
-import { supplier } from '#functions/order/invoice/supplier.ts';
+import { toSupplier } from '#functions/order/invoice/supplier.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice } from '#shared/rules/order/invoice.ts';
+import { firstSeller } from '../../constructs/seller.ts';
 import { isInvoiceMark } from './kept.ts';
 import type { Item } from './snapshot.ts';
 
@@ -49,7 +50,7 @@ export function numberDocuments(
     const numbered = { number: numberIn(name, (was?.last ?? 0) + 1), issuedAt: due.at.toISOString() };
     const document =
       due.kind === 'invoice'
-        ? makeInvoice(known(orders.get(orderId)), supplier(), numbered)
+        ? makeInvoice(known(orders.get(orderId)), toSupplier(firstSeller), numbered)
         : makeCreditNote(known(invoices.get(orderId)), notes.get(orderId) ?? [], due.due, numbered);
     if (document.kind === 'invoice') invoices.set(orderId, document);
     else notes.set(orderId, [...(notes.get(orderId) ?? []), document]);

@@ -151,6 +151,6 @@ describe('a deployment', () => {
     expect(objectionsTo({ ...stage, operator: 'operator@nanhe.example' }, clean)).toEqual([expect.stringContaining('operator')]);
     expect(objectionsTo(stage, { ...clean, changed: true })).toEqual([expect.stringContaining('no commit')]);
     expect(objectionsTo({ ...stage, account: undefined }, clean)).toEqual([expect.stringContaining('stages.prod.account is missing')]);
-    expect(objectionsTo(stage, { ...clean, gstin: '29AAACN0000A1ZH' })).toEqual([expect.stringContaining('shared/seller.ts')]);
+    expect(objectionsTo(stage, { ...clean, gstin: '29AAACN0000A1ZH' })).toEqual([expect.stringContaining('infra/constructs/seller.ts')]);
   });
 });

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { bundleFunctions, entries, root } from '#infra/bundling/bundles.ts';
 import { checkMachineCode } from '#infra/bundling/machine-code.ts';
-import type { supplierVariables } from '#infra/constructs/supplier.ts';
+import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
@@ -98,7 +98,7 @@ interface Asked {
   readonly decided?: object;
   /** What `-c` gives to the synth. */
   readonly context?: object;
-  readonly supplier?: Record<keyof typeof supplierVariables, string>;
+  readonly seller?: Record<keyof typeof sellerVariables, string>;
   /** Whether cdk-nag checks the stacks, too: an unacknowledged finding throws. */
   readonly checked?: boolean;
 }
@@ -106,7 +106,7 @@ interface Asked {
 /** What a synth leaves behind, as far as it can be written to a file. */
 type Synthesised = Omit<Cloud, 'all' | 'parameters'>;
 
-async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, supplier, checked = false }: Asked): Promise<Synthesised> {
+async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, seller, checked = false }: Asked): Promise<Synthesised> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   const { bundles, permissions, weights } = await bundled();
@@ -126,7 +126,7 @@ async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given 
     context: { ...context, '@aws-cdk/core:validateAgainstDefaultRules': checked, 'aws:cdk:disable-asset-staging': true },
     analyticsReporting: false,
   });
-  assemble(app, { bundles, permissions: new Map(permissions), site, renderer, ...(supplier === undefined ? {} : { supplier }) });
+  assemble(app, { bundles, permissions: new Map(permissions), site, renderer, ...(seller === undefined ? {} : { seller }) });
   const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
   checkMachineCode(assembly.directory);
@@ -175,12 +175,7 @@ export const devCloud = (): Promise<Cloud> =>
 export const changedCloud = (): Promise<Cloud> =>
   cloudOf('changed', 'prod', {
     context: { firstDeployment: 'true' },
-    supplier: {
-      SUPPLIER_NAME: 'Another Private Limited',
-      SUPPLIER_ADDRESS: '1 MG Road, Pune 411001',
-      SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
-      FIRST_SELLER: '{}',
-    },
+    seller: { FIRST_SELLER: JSON.stringify({ ...firstSeller, legalName: 'Another Private Limited' }) },
     decided: {
       domain: 'toys.in',
       zoneId: 'Z9876543210XYZ',

@@ -1,12 +1,12 @@
 /** Invoices and credit notes agree with the charged amounts to the paisa. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice, sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
 import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
 import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
-import { seller } from '#shared/seller.ts';
 
-const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: seller.gstin };
+const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: firstSeller.gstin };
 const numbered = { number: 'NAN/26-27/000001', issuedAt: '2026-11-21T06:00:00.000Z' };
 
 interface Line {

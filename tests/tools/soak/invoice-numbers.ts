@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { supplierVariables } from '#infra/constructs/supplier.ts';
+import { sellerVariables } from '#infra/constructs/seller.ts';
 import { createTable, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import { openLimitedTable } from './limited-table.ts';
 
@@ -21,7 +21,7 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_DYNAMODB: table.url,
   TABLE_NAME: 'numbers',
   LOG_LEVEL: 'WARN',
-  ...supplierVariables,
+  ...sellerVariables,
 });
 await createTable(new DynamoDBClient({ endpoint: server.url }), 'numbers');
 indexStream(file);

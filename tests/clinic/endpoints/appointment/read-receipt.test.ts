@@ -1,8 +1,10 @@
 /** The receipt of a consultation: exempt from tax, with a number of its own series, and what was refunded. */
 import { expect, it } from 'vitest';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { textOf } from '#tests/order/endpoints/invoice/steps.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
 const given = clinic(shop);
@@ -74,4 +76,14 @@ it('is for the patient and for the administrator, not for other customers or unp
   expect(await read(ravi, _id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
   const held = await given.held(ravi, doctor);
   expect(await read(ravi, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
+});
+
+it('names the seller of its first print when the shop has another one since', async () => {
+  const [asha, doctor, { changeSeller }] = [await shop.customer(), await given.doctor(), await ownerOfSettings(shop)];
+  const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
+  expect(await textOf((await read(asha, first._id)).body)).toContain(firstSeller.legalName);
+  await changeSeller({ legalName: 'Chhota Clinic LLP' });
+  expect(await textOf((await read(asha, first._id)).body)).toContain(firstSeller.legalName);
+  expect(await textOf((await read(asha, second._id)).body)).toContain('Chhota Clinic LLP');
+  await changeSeller(firstSeller);
 });

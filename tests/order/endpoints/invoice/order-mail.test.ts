@@ -108,7 +108,7 @@ it('attaches the credit note to the mail about a refund', async () => {
 it('attaches the invoice when a temporary configuration error is over', async () => {
   const order = await paidOrder(shop.now());
   const { to, event } = await waiting(order);
-  vi.stubEnv('SUPPLIER_GSTIN', '');
+  vi.stubEnv('FIRST_SELLER', '');
   expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   vi.unstubAllEnvs();
   expect(await handler(event)).toEqual({ batchItemFailures: [] });

@@ -1,11 +1,13 @@
 /** Reading the GST invoice of a paid order, with the fields that CGST Rule 46 requires. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
-import { seller, sellerAddress } from '#shared/seller.ts';
+import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
 import { aLine, type OrderGiven, paidOrder, sheetsOf, textOf } from './steps.ts';
 
 const shop = await openShop();
@@ -15,6 +17,7 @@ const admin = await shop.admin();
 
 afterEach(() => vi.unstubAllEnvs());
 
+const { changeSeller } = await ownerOfSettings(shop);
 const call = (as: Customer, id: string, query = {}) => shop.call('invoice.read', { as, params: { id }, query });
 const issued = async (from: OrderGiven = {}) => {
   const order = await paidOrder(shop.now(), { customerId: asha.id, ...from });
@@ -69,13 +72,25 @@ describe('the invoice file', () => {
     expect(Buffer.compare(one.body, two.body)).toBe(0);
   });
 
-  it('keeps an issued invoice unchanged when the order or the supplier changes', async () => {
+  it('keeps an issued invoice unchanged when the order or the seller changes, and names the new seller on later ones', async () => {
     const order = await issued();
     const before = await call(asha, order.id);
     const item = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${order.id}`);
     await shop.put({ ...item, status: 'cancelled', total: 1, lines: [] });
-    vi.stubEnv('SUPPLIER_NAME', 'Another Company');
+    expect((await changeSeller({ legalName: 'Chhota Retail LLP', address: '7 Park Street' })).status).toBe(200);
     expect(Buffer.compare((await call(asha, order.id)).body, before.body)).toBe(0);
+    const later = await invoiceText();
+    for (const field of ['Chhota Retail LLP', '7 Park Street, Bengaluru, Karnataka 560025']) expect(later).toContain(field);
+    expect(later).not.toContain(firstSeller.legalName);
+    await changeSeller({ legalName: firstSeller.legalName, address: firstSeller.address });
+  });
+
+  it('charges IGST in the state that the seller has left', async () => {
+    await changeSeller({ state: 'MH', city: 'Pune', postalCode: '411001', gstin: '27AAPFU0939F1ZV' });
+    const text = await invoiceText();
+    expect(text).toContain('IGST');
+    expect(text).not.toMatch(/CGST|SGST/);
+    await changeSeller(firstSeller);
   });
 });
 
@@ -83,7 +98,14 @@ describe('the fields of CGST Rule 46', () => {
   it('prints all fields of CGST Rule 46, with CGST and SGST, for a delivery within the state', async () => {
     const order = await issued({ recipientName: 'Sunita Devi', billingName: 'Acme Traders' });
     const text = await textOf((await call(asha, order.id)).body);
-    for (const field of [seller.name, sellerAddress, seller.gstin, 'Tax Invoice', 'Original for recipient', order.orderNumber])
+    for (const field of [
+      firstSeller.legalName,
+      addressLineOf(firstSeller),
+      firstSeller.gstin,
+      'Tax Invoice',
+      'Original for recipient',
+      order.orderNumber,
+    ])
       expect(text).toContain(field);
     for (const field of [
       'Billed to Acme Traders',
