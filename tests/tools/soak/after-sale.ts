@@ -1,5 +1,6 @@
 /** Steps after an order was paid: by its customer, by the shop, and for a parcel that comes back. */
 import { asked, type Buyer, type Day, nth } from './day.ts';
+import type { Goods } from './goods.ts';
 import type { Step } from './program.ts';
 
 export async function afterSale(day: Day, step: Extract<Step, { order: number }> & { restock?: boolean }): Promise<void> {
@@ -33,16 +34,18 @@ export async function afterSale(day: Day, step: Extract<Step, { order: number }>
   }
 }
 
+const goodsOf = ({ productId, variantId }: Required<Goods>) => ({ productId, variantId });
+
 async function returning(day: Day, what: string, id: string, as: Buyer, restock: boolean): Promise<void> {
   const { shop, admin } = day;
   const { status, body: order } = await asked(day, shop.call('order.read', { as: what === 'refund-by-shop' ? admin : as, params: { id } }));
   if (status !== 200) return;
   if (what === 'ask-back') {
-    const items = order.orderItems.slice(0, 1).map(({ productId }: { productId: number }) => ({ productId, quantity: 1, reason: 'Too small' }));
+    const items = order.orderItems.slice(0, 1).map((item: Required<Goods>) => ({ ...goodsOf(item), quantity: 1, reason: 'Too small' }));
     return void (await asked(day, shop.call('return.request', { as, params: { id }, body: { items } })));
   }
   if (what === 'refund-by-shop') {
-    const items = [{ productId: order.orderItems[0].productId, quantity: 1 }];
+    const items = [{ ...goodsOf(order.orderItems[0]), quantity: 1 }];
     const body = { revision: order.revision, items, restock, reason: 'It came broken' };
     return void (await asked(day, shop.call('order.refund', { as: admin, params: { id }, body })));
   }
@@ -50,7 +53,7 @@ async function returning(day: Day, what: string, id: string, as: Buyer, restock:
   if (request === undefined) return;
   const params = { id, returnId: request.id };
   if (what === 'withdraw') return void (await asked(day, shop.call('return.withdraw', { as, params, body: {} })));
-  const items = request.items.map(({ productId }: { productId: number }) => ({ productId, restock }));
+  const items = request.items.map((item: Required<Goods>) => ({ ...goodsOf(item), restock }));
   const body = { status: what, ...(what === 'refused' ? { reason: 'Worn' } : {}), ...(what === 'received' ? { items } : {}) };
   await asked(day, shop.call('return.change', { as: admin, params, body }));
 }

@@ -1,14 +1,15 @@
-/** `npm run soak:contention`: 500 buyers of 10 units, 20 times; then one product sold at 20 create-orders a second. */
+/** `npm run soak:contention`: 500 buyers of 20 units in three sizes, some of two sizes at once, 20 times; then one product sold at 20 create-orders a second. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { freePort, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
+import type { Customer } from '#tests/kit/given.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer } from './day.ts';
+import { type Goods, makeSizes } from './goods.ts';
 import { openLimitedTable } from './limited-table.ts';
 import { tryOneItem } from './one-item.ts';
 import { openShopProcess, type ShopProcess } from './shop-process.ts';
@@ -16,7 +17,8 @@ import { openShopProcess, type ShopProcess } from './shop-process.ts';
 process.env['LOG_LEVEL'] = 'ERROR';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, buyers: { type: 'string', default: '500' } } });
 const [runs, crowd] = [Number(values.runs), Number(values.buyers)];
-const units = 10;
+/** Of each size. */
+const units = [10, 6, 4] as const;
 /** Create-orders a second. */
 const rate = 20;
 /** The limit of one DynamoDB partition. */
@@ -40,8 +42,8 @@ async function people(shop: ShopProcess, many: number): Promise<readonly Buyer[]
   return buyers;
 }
 
-const ask = (shop: ShopProcess, as: Buyer, product: ProductItem): Promise<Answered> =>
-  shop.call('payment.createOrder', { as, body: { items: [{ productId: product.id, quantity: 1 }], shippingAddressId: as.addressId } });
+const ask = (shop: ShopProcess, as: Buyer, goods: readonly Goods[]): Promise<Answered> =>
+  shop.call('payment.createOrder', { as, body: { items: goods.map((each) => ({ ...each, quantity: 1 })), shippingAddressId: as.addressId } });
 
 /** Repeats the request after a moment when the shop is busy, as a browser does. */
 async function patiently(call: () => Promise<Answered>): Promise<Answered> {
@@ -59,23 +61,29 @@ async function buy(shop: ShopProcess, as: Buyer, opened: Answered): Promise<Answ
 }
 
 /** A buyer who gets a unit pays at once. */
-async function rush(shop: ShopProcess, buyers: readonly Buyer[], run: number): Promise<void> {
-  const product = await shop.people.product({ name: `The last kites ${run}`, stock: units });
+async function rush(shop: ShopProcess, admin: Customer, buyers: readonly Buyer[], run: number): Promise<void> {
+  const sizes = await makeSizes(shop, admin, units, { name: `The last rompers ${run}` });
+  // Every third buyer wants two sizes, and gets both or none.
+  const baskets = buyers.map((_, n) => sizes.filter((__, size) => size === n % 3 || (n % 9 < 3 && size === (n + 1) % 3)));
   const began = performance.now();
   const answers = await Promise.all(
-    buyers.map(async (as) => {
-      const opened = await patiently(() => ask(shop, as, product));
+    buyers.map(async (as, n) => {
+      const opened = await patiently(() => ask(shop, as, baskets[n] ?? []));
       return opened.status === 200 ? buy(shop, as, opened) : opened;
     }),
   );
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const soldOut = answers.filter(({ body }) => body?.code === 'out_of_stock').length;
   const books = await shop.books();
-  const orders = books.orders.filter(({ lines }) => lines.some(({ productId }) => productId === product.id)).length;
+  const orders = books.orders.filter(({ lines }) => lines.some(({ productId }) => productId === sizes[0]?.productId)).length;
+  const stocks = sizes.map(({ variantId }) => books.stocks.find((stock) => stock.variantId === variantId));
+  const sold = stocks.map((stock) => stock?.sold);
   const others = answers.filter(({ status, body }) => status !== 200 && body?.code !== 'out_of_stock').map(({ body }) => JSON.stringify(body));
-  say(`run ${String(run).padStart(2)}: ${orders} orders, ${soldOut} told that it is sold out, ${others.length} other answers, ${seconds} s`);
-  if (orders !== units || soldOut !== buyers.length - units || others.length > 0)
-    problems.push(`run ${run}: ${orders} orders, ${others.length} other answers ${others[0] ?? ''}`);
+  say(
+    `run ${String(run).padStart(2)}: ${orders} orders of ${sold.join(' + ')} units, ${soldOut} told that it is sold out, ${others.length} other answers, ${seconds} s`,
+  );
+  if (sold.some((count, size) => count !== units[size]) || soldOut !== buyers.length - orders || others.length > 0)
+    problems.push(`run ${run}: ${orders} orders, ${JSON.stringify(stocks)}, ${others.length} other answers ${others[0] ?? ''}`);
   const broken = brokenInvariants(books);
   if (broken.length > 0) problems.push(`run ${run}: ${broken.join('; ')}`);
 }
@@ -91,7 +99,7 @@ async function hotItem(shop: ShopProcess, buyers: readonly Buyer[], title: strin
     buyers.map(async (as, n) => {
       await pause(Math.max(0, began + (n * 1_000) / rate - performance.now()));
       const asked = performance.now();
-      const answer = await ask(shop, as, product);
+      const answer = await ask(shop, as, [{ productId: product.id }]);
       times.push(performance.now() - asked);
       return answer;
     }),
@@ -132,7 +140,8 @@ const plain = await openShopProcess(port);
 try {
   say(`Making ${crowd} customers ...`);
   const buyers = await people(plain, crowd);
-  for (let run = 1; run <= runs; run++) await rush(plain, buyers, run);
+  const admin = await plain.people.admin();
+  for (let run = 1; run <= runs; run++) await rush(plain, admin, buyers, run);
   await hotItem(plain, buyers, `one product at ${rate}/s, the plain stand-in`);
 } finally {
   await plain.close();

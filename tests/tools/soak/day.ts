@@ -1,9 +1,9 @@
-/** The customers, products and doctors of a soaked day, and the responses that a step may get. */
+/** The customers, goods and doctors of a soaked day, and the responses that a step may get. */
 
-import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Customer } from '#tests/kit/given.ts';
+import type { Goods } from './goods.ts';
 import type { ShopProcess } from './shop-process.ts';
 import type { Tally } from './tally.ts';
 
@@ -44,7 +44,7 @@ export interface Day {
   readonly shop: ShopProcess;
   readonly buyers: Buyer[];
   admin: Customer;
-  readonly products: readonly ProductItem[];
+  readonly goods: readonly Goods[];
   readonly doctors: readonly Pick<DoctorItem, 'id'>[];
   /** Times that were offered when the day began. */
   readonly times: readonly { readonly slotDate: string; readonly slotTime: string }[];

@@ -8,6 +8,7 @@ import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer, Day, Promises } from './day.ts';
+import { makeSizes } from './goods.ts';
 import { playGroup } from './play.ts';
 import { cast, type Program, program } from './program.ts';
 import { openShopProcess, type ShopProcess } from './shop-process.ts';
@@ -114,13 +115,18 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
     givenUp: new Set(),
   };
   const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => newDoctor({ fees: 45_050 + 10_000 * n })));
+  const staff = await signedIn(admin);
+  const products = await Promise.all(
+    stock.slice(0, cast.products).map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: [12, 18][n] ?? 18 })),
+  );
   const day: Day = {
     shop,
     buyers: await Promise.all(buyers.map(signedIn)),
-    admin: await signedIn(admin),
-    products: await Promise.all(
-      stock.map((units, n) => shop.people.product({ stock: units, price: 9_990 * (n + 1), gstRate: [5, 12, 18][n] ?? 18 })),
-    ),
+    admin: staff,
+    goods: [
+      ...products.map(({ id }) => ({ productId: id })),
+      ...(await makeSizes(shop, staff, stock.slice(cast.products), { name: 'Romper', price: 299.7 })),
+    ],
     doctors,
     times: await timesOf(shop, doctors[0] as Day['doctors'][number]),
     visits: [],

@@ -78,7 +78,7 @@ async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, 
   const as = day.buyers[buyer] as Buyer;
   await orderFault(day, fault);
   const body = {
-    items: items.map(({ product, quantity }) => ({ productId: day.products[product]?.id, quantity })),
+    items: items.map(({ goods, quantity }) => ({ ...day.goods[goods], quantity })),
     shippingAddressId: as.addressId,
   };
   tally.checkouts++;

@@ -1,8 +1,9 @@
 /** Arbitraries of programs: groups of steps that run concurrently, during which the process may be killed. */
 import fc from 'fast-check';
 
-/** Who and what is in one program: few of each, so that they meet. */
-export const cast = { buyers: 6, products: 3, doctors: 2, times: 5 } as const;
+/** Who and what is in one program: few of each, so that they meet. The goods are two products, and the sizes of a third. */
+export const cast = { buyers: 6, products: 2, sizes: 2, doctors: 2, times: 5 } as const;
+const goods = cast.products + cast.sizes;
 
 const tableFault = fc.record({
   service: fc.constant('dynamodb' as const),
@@ -68,10 +69,10 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('checkout' as const),
       buyer: fc.nat({ max: cast.buyers - 1 }),
-      items: fc.uniqueArray(fc.record({ product: fc.nat({ max: cast.products - 1 }), quantity: fc.integer({ min: 1, max: 2 }) }), {
+      items: fc.uniqueArray(fc.record({ goods: fc.nat({ max: goods - 1 }), quantity: fc.integer({ min: 1, max: 2 }) }), {
         minLength: 1,
         maxLength: 2,
-        selector: ({ product }) => product,
+        selector: (item) => item.goods,
       }),
       twice: fc.constantFrom(false, false, false, true),
       fault,
@@ -171,6 +172,6 @@ export interface Program {
 }
 
 export const program: fc.Arbitrary<Program> = fc.record({
-  stock: fc.array(fc.constantFrom(1, 3, 10, 40), { minLength: cast.products, maxLength: cast.products }),
+  stock: fc.array(fc.constantFrom(1, 3, 10, 40), { minLength: goods, maxLength: goods }),
   groups: fc.array(group, { minLength: 4, maxLength: 9, size: 'max' }),
 });
