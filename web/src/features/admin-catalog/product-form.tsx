@@ -201,7 +201,10 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           shots={pictures.shots}
           sku={values.sku}
           first={() => onlyVariant(product, values)}
-          onChange={({ options, variants }, corrected) => set({ options, variants }, corrected)}
+          onChange={({ options, variants }, corrected = ['options', 'variants']) =>
+            // The form compares and copies whatever it is given: a key in the table changes no option.
+            set(options === values.options ? { variants } : { options, variants }, corrected)
+          }
           onSimple={(row) =>
             set({
               ...noChoices,

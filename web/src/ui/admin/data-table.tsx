@@ -16,7 +16,7 @@
  */
 import { chakra } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import type { ApiError } from '#web/api/client.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -44,6 +44,11 @@ interface Props<Row> {
   /** Undefined while they come. */
   readonly rows: readonly Row[] | undefined;
   readonly idOf: (row: Row) => string;
+  /**
+   * All that a row shows, for a long table that is typed in: a row is drawn again only when this text or the columns change, so the columns
+   * are kept (`useMemo`) and read nothing but the row.
+   */
+  readonly stateOf?: (row: Row) => string;
   readonly error?: ApiError | undefined;
   /** `Failed to load orders`: said in a message, and in the place of the table. */
   readonly failed: string;
@@ -126,7 +131,7 @@ const SortButton = chakra('button', {
 /** Roles are set explicitly, because `display: block` takes a table's roles away. */
 const spoken = (role: string) => ({ role });
 
-export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
+export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, failed, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
   useEffect(() => {
     if (error !== undefined) toast('error', failed);
   }, [error, failed]);
@@ -146,26 +151,7 @@ export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRet
           </thead>
           <tbody {...spoken('rowgroup')}>
             {rows.map((row) => (
-              <tr key={idOf(row)} {...spoken('row')}>
-                {columns.map((column) =>
-                  column.lead === true ? (
-                    <th key={column.id} {...spoken('rowheader')} scope="row">
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td
-                      key={column.id}
-                      {...spoken('cell')}
-                      data-label={column.label}
-                      data-end={column.end || undefined}
-                      data-bare={column.bare || undefined}
-                      data-prose={column.prose || undefined}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ),
-                )}
-              </tr>
+              <KeptRow key={idOf(row)} cells={() => cellsOf(columns, row)} columns={columns} state={stateOf?.(row)} />
             ))}
           </tbody>
         </table>
@@ -173,6 +159,38 @@ export function DataTable<Row>({ name, columns, rows, idOf, error, failed, onRet
     </chakra.div>
   );
 }
+
+interface RowProps {
+  readonly cells: () => ReactNode;
+  readonly columns: unknown;
+  /** Undefined: drawn again each time. */
+  readonly state: string | undefined;
+}
+
+const KeptRow = memo(
+  ({ cells }: RowProps) => <tr {...spoken('row')}>{cells()}</tr>,
+  (before, after) => after.state !== undefined && before.state === after.state && before.columns === after.columns,
+);
+
+const cellsOf = <Row,>(columns: readonly Column<Row>[], row: Row): ReactNode =>
+  columns.map((column) =>
+    column.lead === true ? (
+      <th key={column.id} {...spoken('rowheader')} scope="row">
+        {column.cell(row)}
+      </th>
+    ) : (
+      <td
+        key={column.id}
+        {...spoken('cell')}
+        data-label={column.label}
+        data-end={column.end || undefined}
+        data-bare={column.bare || undefined}
+        data-prose={column.prose || undefined}
+      >
+        {column.cell(row)}
+      </td>
+    ),
+  );
 
 interface HeadProps<Row> {
   readonly column: Column<Row>;

@@ -11,22 +11,37 @@ interface Choosing<Id> {
   readonly choose: (ids: readonly Id[], on: boolean) => void;
 }
 
-/** A row's tick: `tick(id, 'NH-1')`. */
-export function useSelection<Id>({ ids, chosen, choose }: Choosing<Id>) {
+/** Chooses a row or, with Shift, all from the last one to it. */
+export function useChoosing<Id>({ ids, choose }: Omit<Choosing<Id>, 'chosen'>) {
   const last = useRef<Id | null>(null);
+  return (id: Id, on: boolean, isStretch: boolean) => {
+    const from = isStretch && last.current !== null ? ids.indexOf(last.current) : -1;
+    const to = ids.indexOf(id);
+    choose(from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1), on);
+    last.current = id;
+  };
+}
+
+interface TickProps {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (on: boolean, isStretch: boolean) => void;
+}
+
+export const RowTick = ({ name, isChosen, onChoose }: TickProps) => (
+  <RowCheckbox
+    type="checkbox"
+    aria-label={`Select ${name}`}
+    checked={isChosen}
+    onChange={({ target, nativeEvent }) => onChoose(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+  />
+);
+
+/** A row's tick: `tick(id, 'NH-1')`. */
+export function useSelection<Id>(choosing: Choosing<Id>) {
+  const chooseRow = useChoosing(choosing);
   return (id: Id, name: string) => (
-    <RowCheckbox
-      type="checkbox"
-      aria-label={`Select ${name}`}
-      checked={chosen.has(id)}
-      onChange={({ target, nativeEvent }) => {
-        const isStretch = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && last.current !== null;
-        const from = isStretch ? ids.indexOf(last.current as Id) : -1;
-        const to = ids.indexOf(id);
-        choose(from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1), target.checked);
-        last.current = id;
-      }}
-    />
+    <RowTick name={name} isChosen={choosing.chosen.has(id)} onChoose={(on, isStretch) => chooseRow(id, on, isStretch)} />
   );
 }
 

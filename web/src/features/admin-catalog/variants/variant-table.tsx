@@ -1,11 +1,11 @@
 /** The variants of a product with a field for each figure: a table, and cards on a phone. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Image, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { fieldStyle } from '#web/theme.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
-import { useSelection } from '#web/ui/admin/selection.tsx';
+import { RowTick, useChoosing } from '#web/ui/admin/selection.tsx';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 import { type Choices, textOf, titleOf, type Units, type VariantRow } from './variant-rows.ts';
 
@@ -32,19 +32,38 @@ const Fields = chakra('div', {
   },
 });
 
-interface CellProps {
-  readonly row: string;
-  readonly field: Text;
+/** What cells call: the same functions as long as the table is there, so that a row that is not drawn again calls what is true now. */
+interface Handlers {
+  readonly onChoose: (key: string, on: boolean, isStretch: boolean) => void;
+  readonly onType: (key: string, field: Text, value: string) => void;
+  readonly onSell: (key: string, isActive: boolean) => void;
+  readonly onPictures: (key: string) => void;
+  readonly onRemove: (key: string) => void;
+}
+const nothing = () => undefined;
+const HandlersOfTable = createContext<Handlers>({ onChoose: nothing, onType: nothing, onSell: nothing, onPictures: nothing, onRemove: nothing });
+
+/** A row with all that its cells show. */
+interface Line {
+  readonly key: string;
+  readonly row: VariantRow;
   readonly title: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly hint?: string;
-  readonly onType: (row: string, field: Text, value: string) => void;
+  /** Of the stored variant. */
+  readonly free: string;
+  /** Of its picture; '' for none. */
+  readonly preview: string;
+  readonly isSelected: boolean;
+  /** By field of the contract. */
+  readonly wrong: Wrong;
 }
 
-function Cell({ row, field, title, value, error, hint, onType }: CellProps) {
+const fieldIn = (field: Text) => (field === 'weight' ? 'weightGrams' : field);
+
+function Cell({ line: { key, row, title, free, wrong }, field, hint }: { line: Line; field: Text; hint?: string }) {
   const id = useId();
+  const { onType } = useContext(HandlersOfTable);
   const { label, width, mode, maxLength } = texts[field];
+  const error = wrong[fieldIn(field)];
   return (
     <div>
       <input
@@ -57,8 +76,8 @@ function Cell({ row, field, title, value, error, hint, onType }: CellProps) {
         maxLength={maxLength}
         placeholder={hint}
         autoComplete="off"
-        value={value}
-        onChange={({ target }) => onType(row, field, target.value)}
+        value={row[field] ?? free}
+        onChange={({ target }) => onType(key, field, target.value)}
       />
       {error !== undefined && (
         <p id={id} data-error="">
@@ -68,6 +87,127 @@ function Cell({ row, field, title, value, error, hint, onType }: CellProps) {
     </div>
   );
 }
+
+function Tick({ line: { key, title, isSelected } }: { line: Line }) {
+  const { onChoose } = useContext(HandlersOfTable);
+  return <RowTick name={title} isChosen={isSelected} onChoose={(on, isStretch) => onChoose(key, on, isStretch)} />;
+}
+
+function TitleCell({ line: { key, row, title, preview, wrong } }: { line: Line }) {
+  const { onPictures } = useContext(HandlersOfTable);
+  return (
+    <Flex gap="2" align="center">
+      <chakra.button
+        type="button"
+        aria-label={`Pictures of ${title}: ${row.images.length === 0 ? 'those of the product' : row.images.length}`}
+        onClick={() => onPictures(key)}
+        position="relative"
+        flexShrink="0"
+        boxSize="11"
+        borderRadius="sm"
+        borderWidth="1px"
+        borderStyle={row.images.length === 0 ? 'dashed' : 'solid'}
+        borderColor="line.deep"
+        bg="sand"
+        color="ink.soft"
+        overflow="hidden"
+        cursor="pointer"
+        display="inline-flex"
+        alignItems="center"
+        justifyContent="center"
+        _hover={{ borderColor: 'brand' }}
+      >
+        {preview === '' ? (
+          <Image size={18} aria-hidden />
+        ) : (
+          <chakra.img src={preview} alt="" boxSize="full" objectFit="cover" opacity={row.images.length === 0 ? '0.45' : '1'} />
+        )}
+        {row.images.length > 1 && (
+          <chakra.span position="absolute" bottom="0" insetEnd="0" bg="ink" color="white" fontSize="xs" px="1" lineHeight="1.4">
+            {row.images.length}
+          </chakra.span>
+        )}
+      </chakra.button>
+      <Box minW="0">
+        {title}
+        {(row.id === undefined || !row.isActive) && (
+          <chakra.span display="block" fontSize="xs" fontWeight="400" color="ink.soft">
+            {row.isActive ? 'New' : 'Switched off'}
+          </chakra.span>
+        )}
+        {wrong['options'] !== undefined && <p data-error="">{wrong['options']}</p>}
+        {wrong['images'] !== undefined && <p data-error="">{wrong['images']}</p>}
+      </Box>
+    </Flex>
+  );
+}
+
+function OnSale({ line: { key, row, title } }: { line: Line }) {
+  const { onSell } = useContext(HandlersOfTable);
+  return (
+    <chakra.input
+      type="checkbox"
+      boxSize="6"
+      mt="1.5"
+      accentColor="var(--n-colors-brand)"
+      aria-label={`${title} is on sale`}
+      checked={row.isActive}
+      onChange={({ target }) => onSell(key, target.checked)}
+    />
+  );
+}
+
+function Remove({ line: { key, title } }: { line: Line }) {
+  const { onRemove } = useContext(HandlersOfTable);
+  return (
+    <RowButton px="2" color="sale" aria-label={`Remove variant ${title}`} onClick={() => onRemove(key)}>
+      <Trash2 size={16} aria-hidden />
+    </RowButton>
+  );
+}
+
+const columns: readonly Column<Line>[] = [
+  { id: 'choose', label: 'Select', bare: true, cell: (line) => <Tick line={line} /> },
+  {
+    id: 'title',
+    label: 'Variant',
+    lead: true,
+    cell: (line) => <TitleCell line={line} />,
+  },
+  {
+    id: 'sku',
+    label: 'SKU, barcode',
+    cell: (line) => (
+      <div data-cells="">
+        <Cell line={line} field="sku" hint="SKU" />
+        <Cell line={line} field="barcode" hint="Barcode" />
+      </div>
+    ),
+  },
+  {
+    id: 'price',
+    label: 'Price, original (₹)',
+    cell: (line) => (
+      <div data-cells="">
+        <Cell line={line} field="price" hint="Price" />
+        <Cell line={line} field="originalPrice" hint="Original" />
+      </div>
+    ),
+  },
+  { id: 'stock', label: 'Free stock', cell: (line) => <Cell line={line} field="stock" hint="0" /> },
+  { id: 'weight', label: 'Weight (g)', cell: (line) => <Cell line={line} field="weight" /> },
+  {
+    id: 'active',
+    label: 'On sale',
+    cell: (line) => <OnSale line={line} />,
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    bare: true,
+    cell: (line) => <Remove line={line} />,
+  },
+];
 
 interface Props {
   readonly choices: Choices;
@@ -85,153 +225,71 @@ interface Props {
   readonly onRemove: (row: VariantRow) => void;
 }
 
-export function VariantTable({ chosen, choose, ...props }: Props) {
-  const { onChange } = props;
-  const { variants } = props.choices;
-  const tick = useSelection({ ids: variants.map(({ key }) => key), chosen, choose });
-  const onType: CellProps['onType'] = (key, field, value) => {
-    const index = variants.findIndex((row) => row.key === key);
-    onChange(key, { [field]: value }, [`variants.${index}.${field === 'weight' ? 'weightGrams' : field}`]);
-  };
-  return (
-    <Fields>
-      <DataTable
-        name="Variants"
-        columns={variantColumns({ ...props, tick, onType })}
-        rows={variants}
-        idOf={({ key }) => key}
-        failed=""
-        error={undefined}
-        onRetry={() => undefined}
-        empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}
-      />
-    </Fields>
-  );
+/** The errors of each row, by its index. */
+function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
+  const found = new Map<number, Record<string, string>>();
+  for (const [path, text] of Object.entries(wrong)) {
+    const [, index, field = ''] = /^variants\.(\d+)\.(\w+)/.exec(path) ?? [];
+    if (index !== undefined) found.set(Number(index), { ...found.get(Number(index)), [field]: text });
+  }
+  return found;
 }
 
-interface ColumnsOf extends Omit<Props, 'chosen' | 'choose'> {
-  readonly tick: (key: string, name: string) => ReactNode;
-  readonly onType: CellProps['onType'];
-}
+const noWrong: Wrong = {};
 
-function variantColumns(given: ColumnsOf): readonly Column<VariantRow>[] {
-  const { choices, wrong, units, previewOf, common, tick, onType, onChange, onPictures, onRemove } = given;
+/** With 250 variants a key that is typed draws one row again, not all of them. */
+export function VariantTable(props: Props) {
+  const { choices, wrong, units, previewOf, common, chosen, choose } = props;
   const { options, variants } = choices;
-  const indexOf = new Map(variants.map(({ key }, index) => [key, index]));
-  const wrongOf = (row: VariantRow, field: string) => wrong[`variants.${indexOf.get(row.key)}.${field}`];
-  const cell = (row: VariantRow, field: Text, hint?: string): ReactNode => (
-    <Cell
-      row={row.key}
-      field={field}
-      title={titleOf(options, row)}
-      value={row[field] ?? textOf(units.get(row.id)?.free)}
-      error={wrongOf(row, field === 'weight' ? 'weightGrams' : field)}
-      {...(hint === undefined ? {} : { hint })}
-      onType={onType}
-    />
-  );
-  return [
-    { id: 'choose', label: 'Select', bare: true, cell: (row) => tick(row.key, titleOf(options, row)) },
-    {
-      id: 'title',
-      label: 'Variant',
-      lead: true,
-      cell: (row) => {
-        const title = titleOf(options, row);
-        const picture = row.images[0] ?? common;
-        return (
-          <Flex gap="2" align="center">
-            <chakra.button
-              type="button"
-              aria-label={`Pictures of ${title}: ${row.images.length === 0 ? 'those of the product' : row.images.length}`}
-              onClick={() => onPictures(row)}
-              position="relative"
-              flexShrink="0"
-              boxSize="11"
-              borderRadius="sm"
-              borderWidth="1px"
-              borderStyle={row.images.length === 0 ? 'dashed' : 'solid'}
-              borderColor="line.deep"
-              bg="sand"
-              color="ink.soft"
-              overflow="hidden"
-              cursor="pointer"
-              display="inline-flex"
-              alignItems="center"
-              justifyContent="center"
-              _hover={{ borderColor: 'brand' }}
-            >
-              {picture === '' ? (
-                <Image size={18} aria-hidden />
-              ) : (
-                <chakra.img src={previewOf(picture)} alt="" boxSize="full" objectFit="cover" opacity={row.images.length === 0 ? '0.45' : '1'} />
-              )}
-              {row.images.length > 1 && (
-                <chakra.span position="absolute" bottom="0" insetEnd="0" bg="ink" color="white" fontSize="xs" px="1" lineHeight="1.4">
-                  {row.images.length}
-                </chakra.span>
-              )}
-            </chakra.button>
-            <Box minW="0">
-              {title}
-              {(row.id === undefined || !row.isActive) && (
-                <chakra.span display="block" fontSize="xs" fontWeight="400" color="ink.soft">
-                  {row.isActive ? 'New' : 'Switched off'}
-                </chakra.span>
-              )}
-              {wrongOf(row, 'options') !== undefined && <p data-error="">{wrongOf(row, 'options')}</p>}
-              {wrongOf(row, 'images') !== undefined && <p data-error="">{wrongOf(row, 'images')}</p>}
-            </Box>
-          </Flex>
-        );
+  const chooseRow = useChoosing({ ids: variants.map(({ key }) => key), choose });
+  const latest = useRef({ ...props, chooseRow });
+  useLayoutEffect(() => {
+    latest.current = { ...props, chooseRow };
+  });
+  const handlers = useMemo((): Handlers => {
+    const withRow = (key: string, then: 'onPictures' | 'onRemove') => {
+      const row = latest.current.choices.variants.find((each) => each.key === key);
+      if (row !== undefined) latest.current[then](row);
+    };
+    return {
+      onChoose: (key, on, isStretch) => latest.current.chooseRow(key, on, isStretch),
+      onType: (key, field, value) => {
+        const index = latest.current.choices.variants.findIndex((row) => row.key === key);
+        latest.current.onChange(key, { [field]: value }, [`variants.${index}.${fieldIn(field)}`]);
       },
-    },
-    {
-      id: 'sku',
-      label: 'SKU, barcode',
-      cell: (row) => (
-        <div data-cells="">
-          {cell(row, 'sku', 'SKU')}
-          {cell(row, 'barcode', 'Barcode')}
-        </div>
-      ),
-    },
-    {
-      id: 'price',
-      label: 'Price, original (₹)',
-      cell: (row) => (
-        <div data-cells="">
-          {cell(row, 'price', 'Price')}
-          {cell(row, 'originalPrice', 'Original')}
-        </div>
-      ),
-    },
-    { id: 'stock', label: 'Free stock', cell: (row) => cell(row, 'stock', '0') },
-    { id: 'weight', label: 'Weight (g)', cell: (row) => cell(row, 'weight') },
-    {
-      id: 'active',
-      label: 'On sale',
-      cell: (row) => (
-        <chakra.input
-          type="checkbox"
-          boxSize="6"
-          mt="1.5"
-          accentColor="var(--n-colors-brand)"
-          aria-label={`${titleOf(options, row)} is on sale`}
-          checked={row.isActive}
-          onChange={({ target }) => onChange(row.key, { isActive: target.checked }, [])}
+      onSell: (key, isActive) => latest.current.onChange(key, { isActive }, []),
+      onPictures: (key) => withRow(key, 'onPictures'),
+      onRemove: (key) => withRow(key, 'onRemove'),
+    };
+  }, []);
+  const wrongRows = wrongOfRows(wrong);
+  const lines = variants.map((row, index): Line => {
+    const picture = row.images[0];
+    return {
+      key: row.key,
+      row,
+      title: titleOf(options, row),
+      free: textOf(units.get(row.id)?.free),
+      preview: picture === undefined ? common : previewOf(picture),
+      isSelected: chosen.has(row.key),
+      wrong: wrongRows.get(index) ?? noWrong,
+    };
+  });
+  return (
+    <HandlersOfTable value={handlers}>
+      <Fields>
+        <DataTable
+          name="Variants"
+          columns={columns}
+          rows={lines}
+          idOf={({ key }) => key}
+          stateOf={(line) => JSON.stringify(line)}
+          failed=""
+          error={undefined}
+          onRetry={() => undefined}
+          empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}
         />
-      ),
-    },
-    {
-      id: 'actions',
-      label: 'Actions',
-      bare: true,
-      cell: (row) => (
-        <RowButton px="2" color="sale" aria-label={`Remove variant ${titleOf(options, row)}`} onClick={() => onRemove(row)}>
-          <Trash2 size={16} aria-hidden />
-        </RowButton>
-      ),
-    },
-  ];
+      </Fields>
+    </HandlersOfTable>
+  );
 }

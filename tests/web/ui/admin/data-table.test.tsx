@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** A long table whose rows are drawn again only when what they show changes. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Providers } from '#web/app/providers.tsx';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly price: number;
+}
+
+const drawn: string[] = [];
+const columns: readonly Column<Row>[] = [
+  { id: 'id', label: 'Name', lead: true, cell: ({ id }) => id },
+  {
+    id: 'price',
+    label: 'Price',
+    cell: ({ id, price }) => {
+      drawn.push(id);
+      return price;
+    },
+  },
+];
+const table = (rows: readonly Row[]) => (
+  <Providers>
+    <DataTable
+      name="Prices"
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
+      stateOf={(row) => JSON.stringify(row)}
+      failed=""
+      onRetry={() => undefined}
+      empty={{ title: 'None' }}
+    />
+  </Providers>
+);
+
+afterEach(cleanup);
+
+it('draws only the row that shows something else, also when all rows are new objects', () => {
+  const { rerender } = render(
+    table([
+      { id: 'S', price: 1 },
+      { id: 'M', price: 2 },
+    ]),
+  );
+  drawn.length = 0;
+  rerender(
+    table([
+      { id: 'S', price: 1 },
+      { id: 'M', price: 3 },
+    ]),
+  );
+  expect(new Set(drawn)).toEqual(new Set(['M']));
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['1', '3']);
+});
