@@ -11,18 +11,22 @@ import { textOf } from './whole-table.ts';
  */
 const isWrittenInBackground = (pk: string): boolean => pk.startsWith('VIEWS#');
 
+let table: DynamoDBClient | undefined;
+let streams: DynamoDBStreamsClient | undefined;
+
 /** Starts a recording. The function returned ends it and returns the keys of the items that were created, changed or deleted meanwhile. */
 export async function recordChanges({ world }: Shop): Promise<() => Promise<string[]>> {
   // Past a proxy that makes the table fail.
   const endpoint = inject('tableUrl');
-  const table = new DynamoDBClient({ endpoint });
-  const streams = new DynamoDBStreamsClient({ endpoint });
+  table ??= new DynamoDBClient({ endpoint });
+  streams ??= new DynamoDBStreamsClient({ endpoint });
+  const reader = streams;
   const { Table } = await table.send(new DescribeTableCommand({ TableName: world.tableName }));
   const StreamArn = Table?.LatestStreamArn;
-  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const { StreamDescription } = await reader.send(new DescribeStreamCommand({ StreamArn }));
   const iterators = await Promise.all(
     (StreamDescription?.Shards ?? []).map(async ({ ShardId }) => {
-      const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'LATEST' }));
+      const { ShardIterator } = await reader.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'LATEST' }));
       return ShardIterator;
     }),
   );
@@ -31,7 +35,7 @@ export async function recordChanges({ world }: Shop): Promise<() => Promise<stri
     for (const first of iterators) {
       let iterator = first;
       while (iterator !== undefined) {
-        const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
+        const { Records = [], NextShardIterator } = await reader.send(new GetRecordsCommand({ ShardIterator: iterator }));
         if (Records.length === 0) break;
         for (const { dynamodb } of Records) {
           const { Keys, OldImage, NewImage } = dynamodb ?? {};
@@ -41,8 +45,6 @@ export async function recordChanges({ world }: Shop): Promise<() => Promise<stri
         iterator = NextShardIterator;
       }
     }
-    table.destroy();
-    streams.destroy();
     return changed;
   };
 }

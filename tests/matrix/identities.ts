@@ -6,7 +6,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect } from 'vitest';
-import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { disableProfile, newSource } from '#tests/identity/endpoints/auth/steps.ts';
@@ -59,7 +58,7 @@ export async function openIdentities() {
     /** Fresh tokens: some endpoints end the sessions of their caller. */
     staffTokens: async (): Promise<Record<StaffRole, string>> => {
       shop.advance(1);
-      const tokenOf = async (role: StaffRole) => (await completeSignIn(staff[role].id)).accessToken;
+      const tokenOf = async (role: StaffRole) => (await shop.world.identity.signIn(staff[role].id)).AccessToken;
       return {
         admin: await tokenOf('admin'),
         orders: await tokenOf('orders'),

@@ -1,9 +1,7 @@
 /** Starting, stopping and restarting the shop on one machine. */
-import { writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getJson, type Machine, openMachine, postJson, processesNaming } from './machine.ts';
 
 describe('starting the shop on one machine', { timeout: 60_000 }, () => {
@@ -60,47 +58,6 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('counts every product view, including those right before it is stopped', async () => {
-    const first = await machine.start();
-    await first.ready();
-    const { body } = await postJson(`${first.url}/api/auth/login`, { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' });
-    const authorization = `Bearer ${(body as { token: string }).token}`;
-    const make = async (what: string, fields: object) => (await postJson(`${first.url}/api/${what}`, fields, { authorization })).body;
-    const { id: categoryId } = (await make('categories', { name: 'Tops', description: 'They spin' })) as { id: string };
-    const { id } = (await make('products', {
-      name: 'Top',
-      price: 99,
-      sku: 'TOP',
-      description: 'It spins',
-      categoryId,
-      stock: 1,
-      status: 'active',
-    })) as {
-      id: number;
-    };
-    const look = ({ url }: { url: string }) => getJson(`${url}/api/products/${id}`);
-    // Wait until the new product is published, so that only views are in progress.
-    await expect.poll(() => getJson(`${first.url}/api/products?search=top`), { timeout: 20_000 }).toMatchObject({ products: [{ id }] });
-    for (let looks = 0; looks < 3; looks++) expect(await look(first)).toMatchObject({ id });
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-    const second = await machine.start();
-    await second.ready();
-    for (let looks = 0; looks < 2; looks++) await look(second);
-    await postJson(`${second.url}/_local/jobs/gather-views`, {});
-    expect(await look(second)).toMatchObject({ viewCount: 5 });
-    second.child.kill('SIGTERM');
-    await second.ended;
-  });
-
-  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process when the npm process that started the shop ends by %s', async (signal) => {
-    const shop = await machine.start({ by: 'npm' });
-    await shop.ready();
-    shop.child.kill(signal);
-    await shop.ended;
-    await gone(machine.folder);
-  });
-
   it('refuses a second start on the same folder while the first shop continues', async () => {
     const first = await machine.start();
     await first.ready();
@@ -112,27 +69,6 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await first.ended).toBe(0);
   });
 
-  it('fills the folder again with --fresh and after an interrupted seed', async () => {
-    const before = await machine.start();
-    await before.ready();
-    await postJson(`${before.url}/_local/clock`, { advanceSeconds: 90 });
-    before.child.kill('SIGTERM');
-    await before.ended;
-    const fresh = await machine.start({ args: ['--fresh'] });
-    await fresh.ready();
-    expect(await getJson(`${fresh.url}/_local/clock`)).toMatchObject({ offsetSeconds: 0 });
-    fresh.child.kill('SIGTERM');
-    await fresh.ended;
-
-    writeFileSync(path.join(machine.folder, 'nanhe.json'), JSON.stringify({ seeded: false }));
-    const again = await machine.start();
-    await again.ready();
-    expect(again.said()).toContain('Filling the shop');
-    expect((await signIn(again.url)).status).toBe(200);
-    again.child.kill('SIGTERM');
-    await again.ended;
-  });
-
   it('exits with one sentence when its DynamoDB process dies', async () => {
     const shop = await machine.start();
     await shop.ready();
@@ -141,26 +77,6 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     expect(await shop.ended).toBe(1);
     expect(shop.said()).toContain('The DynamoDB stand-in ended by itself');
     await gone(machine.folder);
-  });
-
-  it('exits with one sentence when the port is taken, without touching the data', async () => {
-    const before = await machine.start();
-    await before.ready();
-    before.child.kill('SIGTERM');
-    await before.ended;
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => other.once('listening', resolve));
-    onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const shop = await machine.start({ args: ['--fresh'], env: { PORT: String(port) } });
-    expect(await shop.ended).toBe(1);
-    expect(shop.said()).toMatch(/^Port \d+ is taken .*\n$/);
-    const after = await machine.start();
-    await after.ready();
-    expect(after.said()).not.toContain('Filling the shop');
-    after.child.kill('SIGTERM');
-    await after.ended;
   });
 
   it.each([

@@ -6,8 +6,8 @@ import { ordinaryCost } from './password.ts';
 import type { InvokeTrigger, Pool } from './pool.ts';
 import { signInOperations } from './sign-in.ts';
 import { openState } from './state.ts';
-import { keysOf } from './tokens.ts';
-import { userOperations } from './users.ts';
+import { type AuthenticationResult, keysOf, signIn } from './tokens.ts';
+import { userOf, userOperations } from './users.ts';
 
 export interface IdentityOptions {
   /** The database, in a folder that exists; or `:memory:`, for tests. */
@@ -31,6 +31,10 @@ export interface Identity {
   /** @param path the request's path below the mount */
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Makes a user with a password, in these groups, without HTTP: specs make thousands. */
+  readonly addUser: (username: string, email: string, password: string, groups: readonly string[]) => Promise<void>;
+  /** Signs a user in without a challenge and without HTTP. @throws ServiceError when the user is unknown */
+  readonly signIn: (username: string) => Promise<AuthenticationResult>;
   readonly poolId: string;
   readonly clientId: string;
   /** TOKEN_ISSUER and TOKEN_KEYS_URL of the functions. */
@@ -64,6 +68,13 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     issuer,
     keysUrl: `${issuer}/.well-known/jwks.json`,
     close: async () => state.close(),
+    addUser: async (username, email, password, groups) => {
+      const user = { UserPoolId: id, Username: username };
+      await operations['AdminCreateUser']?.({ ...user, MessageAction: 'SUPPRESS', UserAttributes: [{ Name: 'email', Value: email }] });
+      await operations['AdminSetUserPassword']?.({ ...user, Password: password, Permanent: true });
+      for (const GroupName of groups) await operations['AdminAddUserToGroup']?.({ ...user, GroupName });
+    },
+    signIn: async (username) => signIn(pool, userOf(state, username)),
     async handle(req, res, path) {
       if (req.method === 'GET' && path === keysPath) return reply(res, 200, pool.keys.publicSet, 'application/json');
       await serveJson(operations, req, res);
