@@ -12,6 +12,8 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const valueOfDigit = new Uint8Array(128);
 for (let value = 0; value < digits.length; value++) valueOfDigit[digits.charCodeAt(value)] = value;
 
+const [comma, semicolon] = [44, 59];
+
 /** A base64 variable-length quantity (https://tc39.es/ecma426/#sec-base64-vlq). */
 function encoded(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
@@ -23,50 +25,63 @@ function encoded(value: number): string {
   return text;
 }
 
-/** The numbers of one segment. */
-function numbersOf(segment: string): number[] {
-  const numbers: number[] = [];
-  let [value, shift] = [0, 0];
-  for (let at = 0; at < segment.length; at++) {
-    const digit = valueOfDigit[segment.charCodeAt(at)] ?? 0;
-    value |= (digit & 31) << shift;
-    shift += 5;
-    if (digit > 31) continue;
-    numbers.push(value & 1 ? -(value >>> 1) : value >>> 1);
-    [value, shift] = [0, 0];
-  }
-  return numbers;
-}
-
-/** Names go too: a stack trace needs the file and the line. Where a package begins, a segment without a source ends the one before. */
+/**
+ * Names go too: a stack trace needs the file and the line. Where a package begins, a segment without a source ends the one before.
+ * One pass over the digits: a build reads some hundred million of them.
+ */
 export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceMap {
   const own = sources.filter((source) => !source.includes('node_modules/'));
   const indexOf = new Map(own.map((source, index) => [source, index]));
-  const is = { source: 0, line: 0, column: 0 };
+  const owned = sources.map((source) => indexOf.get(source));
   const said = { source: 0, line: 0, column: 0 };
-  const lines = mappings.split(';').map((text) => {
-    let [generated, saidGenerated, isInPackage] = [0, 0, true];
-    const kept: string[] = [];
-    for (const segment of text === '' ? [] : text.split(',')) {
-      const [along = 0, source, line = 0, column = 0] = numbersOf(segment);
-      generated += along;
-      is.source += source ?? 0;
-      is.line += line;
-      is.column += column;
-      const index = source === undefined ? undefined : indexOf.get(sources[is.source] ?? '');
-      if (index === undefined && isInPackage) continue;
-      isInPackage = index === undefined;
-      let next = encoded(generated - saidGenerated);
-      saidGenerated = generated;
-      if (index !== undefined) {
-        next += encoded(index - said.source) + encoded(is.line - said.line) + encoded(is.column - said.column);
-        Object.assign(said, { source: index, line: is.line, column: is.column });
-      }
-      kept.push(next);
+  const kept: string[] = [];
+  /** The numbers of the segment, as far as they are read: column, source, line and column there, name. */
+  const numbers = [0, 0, 0, 0, 0];
+  let [count, value, shift] = [0, 0, 0];
+  let [source, line, column] = [0, 0, 0];
+  let [generated, saidGenerated, isInPackage, isFirst] = [0, 0, true, true];
+
+  const endSegment = () => {
+    const [along = 0, toSource = 0, toLine = 0, toColumn = 0] = numbers;
+    generated += along;
+    let index: number | undefined;
+    if (count > 1) {
+      source += toSource;
+      line += toLine;
+      column += toColumn;
+      index = owned[source];
     }
-    return kept.join(',');
-  });
-  return { version, sources: own, names: [], mappings: lines.join(';') };
+    if (index === undefined && isInPackage) return;
+    isInPackage = index === undefined;
+    kept.push(isFirst ? '' : ',', encoded(generated - saidGenerated));
+    isFirst = false;
+    saidGenerated = generated;
+    if (index === undefined) return;
+    kept.push(encoded(index - said.source), encoded(line - said.line), encoded(column - said.column));
+    said.source = index;
+    said.line = line;
+    said.column = column;
+  };
+
+  for (let at = 0; at <= mappings.length; at++) {
+    const code = at === mappings.length ? semicolon : mappings.charCodeAt(at);
+    if (code === comma || code === semicolon) {
+      if (count > 0) endSegment();
+      count = 0;
+      if (code === comma) continue;
+      if (at < mappings.length) kept.push(';');
+      [generated, saidGenerated, isInPackage, isFirst] = [0, 0, true, true];
+      continue;
+    }
+    const digit = valueOfDigit[code] ?? 0;
+    value |= (digit & 31) << shift;
+    shift += 5;
+    if (digit > 31) continue;
+    numbers[count++] = value & 1 ? -(value >>> 1) : value >>> 1;
+    value = 0;
+    shift = 0;
+  }
+  return { version, sources: own, names: [], mappings: kept.join('') };
 }
 
 /** @param file of the map */
