@@ -1,4 +1,4 @@
-/** Runs the steps of a check one after the other, prints one line a step, and closes with `N passed, N failed`. */
+/** Runs the steps of a check, prints one line a step, and closes with `N passed, N failed`. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -82,8 +82,14 @@ async function runStep(step: Step, scratch: string): Promise<StepResult> {
   return code !== 0 && result.failed.length === 0 ? { ...result, failed: [`${step.name}: the runner ended with code ${code}`] } : result;
 }
 
-/** Runs every step, also after a failure, prints `N passed, N failed` last and sets the exit code. */
-export async function runSteps(steps: readonly Step[]): Promise<void> {
+/** How many steps of a group run at once: some tools use every core, and most use one and wait for files. */
+const atOnce = 2;
+
+/**
+ * Runs every step, also after a failure, prints `N passed, N failed` last and sets the exit code.
+ * @param steps one after the other; the steps of a group run at the same time
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<void> {
   const scratch = openScratch();
   process.once('exit', () => {
     try {
@@ -101,7 +107,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   const failures: string[] = [];
   const durations: StepResult['durations'] = [];
   const began = Date.now();
-  for (const step of steps) {
+  const runAndSay = async (step: Step) => {
     const started = Date.now();
     const result = await runStep(step, scratch);
     total.passed += result.passed;
@@ -113,6 +119,13 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
     const seconds = `${((Date.now() - started) / 1_000).toFixed(1)} s`;
     process.stdout.write(`${result.failed.length === 0 ? 'ok  ' : 'FAIL'} ${step.name.padEnd(12)} ${seconds.padStart(8)}  ${counts}`.trimEnd());
     process.stdout.write('\n');
+  };
+  for (const group of steps) {
+    const waiting = [group].flat();
+    const runWaiting = async () => {
+      for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runAndSay(step);
+    };
+    await Promise.all(Array.from({ length: atOnce }, runWaiting));
   }
   const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestNamed);
   if (slowest.length > 0)

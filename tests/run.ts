@@ -3,8 +3,7 @@ import { runSteps } from './run-steps.ts';
 import { staticChecks } from './static-checks.ts';
 
 await runSteps([
-  ...staticChecks,
-  { name: 'build', command: ['node', 'infra/bundling/build.ts'] },
+  [...staticChecks, { name: 'build', command: ['node', 'infra/bundling/build.ts'] }],
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop'], runner: 'vitest' },
   { name: 'journeys', command: ['playwright', 'test'], runner: 'playwright' },
