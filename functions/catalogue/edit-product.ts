@@ -1,7 +1,8 @@
 /** Creates, edits and deletes products: one transaction each, with its audit entry, and never over a newer version. */
-import { categoryNames } from '#functions/catalogue/category-names.ts';
+
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import { planVariants, type VariantInput, type VariantPlan, withoutOptions } from '#functions/catalogue/edit-variants.ts';
+import { productContext } from '#functions/catalogue/product-context.ts';
 import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import {
   changeProduct,
@@ -54,7 +55,7 @@ export interface ProductInput
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export async function toProductResponse(item: ProductItem, now: Date): Promise<Product> {
-  return toStaffProductResponse(item, await categoryNames([item.categoryId], now, true));
+  return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
 /** The fields that the audit log compares; staff read it, in rupees. */

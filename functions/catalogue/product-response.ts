@@ -4,11 +4,12 @@ import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
-/** The product for shoppers, without the name of its category, which is not stored with the product. */
-export type NamelessProduct = Omit<Product, 'category' | Exclude<keyof StaffFields, 'variants'>>;
+/** The product for shoppers, without its context, which is not stored with the product. */
+export type NamelessProduct = Omit<Product, 'category' | 'priceIncludesTax' | Exclude<keyof StaffFields, 'variants'>>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
@@ -75,17 +76,22 @@ export function shopView<P extends Product>(product: P): Product {
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
-/** @param categoryNames by id; the id stands in for the name of a category that does not exist */
-export function toProductResponse(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
-  return { ...namelessProduct(item), category: { id: item.categoryId, name: categoryNames.get(item.categoryId) ?? item.categoryId } };
+/** The id stands in for the name of a category that does not exist. */
+export const inContext = ({ categoryId }: Pick<Product, 'categoryId'>, { categoryNames, pricesIncludeTax }: ProductContext) => ({
+  category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
+  priceIncludesTax: pricesIncludeTax,
+});
+
+export function toProductResponse(item: ProductItem, context: ProductContext): Product {
+  return { ...namelessProduct(item), ...inContext(item, context) };
 }
 
 /** Also with the units of each variant: those in lists would change with every hold. */
-export function toStaffProductResponse(item: ProductItem, categoryNames: ReadonlyMap<string, string>): Product {
+export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
   const fields = staffFields(item);
   return {
-    ...toProductResponse(item, categoryNames),
+    ...toProductResponse(item, context),
     ...fields,
     variants: fields.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })),
   };

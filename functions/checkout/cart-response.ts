@@ -1,11 +1,11 @@
 /** Builds the API's cart: its lines with current products, the problem of each line that cannot be bought, and the totals. */
-import { categoryNames } from '#functions/catalogue/category-names.ts';
+import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { quote } from '#shared/rules/order/quote.ts';
+import { type QuoteLine, quote } from '#shared/rules/order/quote.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 
 /**
@@ -22,8 +22,11 @@ export async function toCartResponse(
   const products = new Map(known.map((product) => [product.id, product]));
   const unknown = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
   for (const [id, product] of await productsByIds(unknown)) products.set(id, product);
-  const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);
-  const buyable: { unitPrice: number; quantity: number; gstRate: number }[] = [];
+  const context = await productContext(
+    [...products.values()].map(({ categoryId }) => categoryId),
+    now,
+  );
+  const buyable: QuoteLine[] = [];
   const items = cart.lines.map(({ productId, variantId, quantity }): CartLine => {
     const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
@@ -31,24 +34,27 @@ export async function toCartResponse(
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
     const stock = variant.stock.free + (held.get(variantId) ?? 0);
     const problem = problemOf(stock, quantity);
-    if (problem === undefined) buyable.push({ unitPrice: variant.price, quantity, gstRate: product.gstRate });
+    if (problem === undefined) {
+      buyable.push({ unitPrice: variant.price, quantity, gstRate: product.gstRate, includesTax: context.pricesIncludeTax });
+    }
     return {
       ...line,
       variant: { id: variantId, title: variant.title, sku: variant.sku },
       unitPrice: toRupees(variant.price),
       imageUrl: pictureOf(product, variant),
       stock,
-      product: toProductResponse(product, names),
+      product: toProductResponse(product, context),
       ...(problem === undefined ? {} : { problem }),
     };
   });
-  const { subtotal, tax, shippingCost, total } = quote(buyable);
+  const { subtotal, tax, taxIncluded = 0, shippingCost, total } = quote(buyable);
   return {
     items,
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
       subtotal: toRupees(subtotal),
       tax: toRupees(tax),
+      taxIncluded: toRupees(taxIncluded),
       shippingCost: toRupees(shippingCost),
       total: toRupees(total),
     },

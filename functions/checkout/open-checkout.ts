@@ -86,7 +86,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const { purchase, available } = await toPurchase(request, open);
+  const { purchase, available } = await toPurchase(request, open, now);
   const fingerprint = fingerprintOf([request.orderType, purchase]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(saveKey(open.id));
@@ -165,6 +165,7 @@ function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly T
 async function toPurchase(
   request: CheckoutRequest,
   open: CheckoutItem | undefined,
+  now: Date,
 ): Promise<Pick<PricedBasket, 'available'> & { readonly purchase: Purchase }> {
   const { customerId, shippingAddressId, billingAddressId, amount, giftMessage } = request;
   const [items, customer, shipping, billing] = await Promise.all([
@@ -177,9 +178,10 @@ async function toPurchase(
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
   const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
-  const { lines, quote, available } = await priceBasket(items, held, customerId);
-  const { subtotal, tax, shippingCost, total } = quote;
-  if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: { amount, subtotal, tax, shippingCost, total } });
+  const { lines, quote, available } = await priceBasket(items, held, now, customerId);
+  const { subtotal, tax, taxIncluded = 0, shippingCost, total } = quote;
+  if (amount !== undefined && amount !== total)
+    throw new Failure('total_changed', { details: { amount, subtotal, tax, taxIncluded, shippingCost, total } });
   if (total < smallestPayment) throw new Failure('total_too_small');
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;

@@ -1,5 +1,6 @@
 /** Prices the lines of a cart or a purchase from the catalogue, and checks that there are enough units. */
 
+import { pricesIncludeTax } from '#functions/catalogue/product-context.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { chosenVariant, pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -51,8 +52,13 @@ export function chooseVariants(
  * @param held units by variant that the buyer's own open checkout holds: they are not free, but the buyer may buy them
  * @throws Failure `variant_required`; `product_not_found` and `out_of_stock`, each naming all the goods that it is about
  */
-export async function priceBasket(requests: readonly LineRequest[], held: ReadonlyMap<number, number>, customerId?: string): Promise<PricedBasket> {
-  const products = await productsByIds(requests.map(({ productId }) => productId));
+export async function priceBasket(
+  requests: readonly LineRequest[],
+  held: ReadonlyMap<number, number>,
+  now: Date,
+  customerId?: string,
+): Promise<PricedBasket> {
+  const [products, includesTax] = await Promise.all([productsByIds(requests.map(({ productId }) => productId)), pricesIncludeTax(now)]);
   await ensureStockItems([...products.values()].flatMap(({ id, oldStock }) => (oldStock === undefined ? [] : [id])));
   const { lines, notSold } = chooseVariants(requests, products, customerId);
   if (notSold.length > 0) {
@@ -64,7 +70,7 @@ export async function priceBasket(requests: readonly LineRequest[], held: Readon
     });
   }
   const availableOf = ({ id, stock }: Variant) => stock.free + (held.get(id) ?? 0);
-  const bought = lines.map(toLine);
+  const bought = lines.map((line) => toLine(line, includesTax));
   const short = lines.flatMap(({ variant, quantity }, index) =>
     availableOf(variant) < quantity ? [{ line: bought[index] as BoughtLine, available: availableOf(variant) }] : [],
   );
@@ -92,18 +98,17 @@ export function outOfStock(short: readonly ShortLine[]): Failure {
   return new Failure('out_of_stock', { message: `Cannot exceed available stock: ${items.map(({ name }) => name).join(', ')}`, details: { items } });
 }
 
-function toLine({ product, variant, quantity }: ChosenLine): BoughtLine {
+function toLine({ product, variant, quantity }: ChosenLine, includesTax: boolean): BoughtLine {
   const { id, name, gstRate, hsn } = product;
+  const priced = { unitPrice: variant.price, quantity, gstRate, ...(includesTax ? { includesTax } : {}) };
   return {
     productId: id,
     variantId: variant.id,
     ...(variant.title === '' ? {} : { variantTitle: variant.title }),
     name,
     image: pictureOf(product, variant),
-    quantity,
-    unitPrice: variant.price,
-    gstRate,
-    tax: taxOfLine({ unitPrice: variant.price, quantity, gstRate }),
+    ...priced,
+    tax: taxOfLine(priced),
     hsn,
     ...(variant.sku === '' ? {} : { sku: variant.sku }),
   };

@@ -125,7 +125,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
 }
 
 function orderPlacedEmail(order: OrderItem): OutboxMail {
-  const { id: orderId, customerId, orderNumber, buyer, lines, subtotal, tax, shippingCost, total, giftMessage } = order;
+  const { id: orderId, customerId, orderNumber, buyer, lines, subtotal, tax, taxIncluded, shippingCost, total, giftMessage } = order;
   return {
     template: 'order-placed',
     to: buyer.email,
@@ -140,6 +140,7 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
       amount: line.unitPrice * line.quantity,
     })),
     ...{ subtotal, tax, shippingCost, total },
+    ...(taxIncluded === undefined ? {} : { taxIncluded }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
 }

@@ -57,6 +57,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     subtotal: toRupees(order.subtotal),
     shippingCost: toRupees(order.shippingCost),
     tax: toRupees(order.tax),
+    taxIncluded: toRupees(order.taxIncluded ?? 0),
     total: toRupees(order.total),
     tracking: trackingOf(order),
     ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),

@@ -24,7 +24,8 @@ export type FollowedRecord =
   | 'profile'
   | 'refund'
   | 'stock'
-  | 'synonyms';
+  | 'synonyms'
+  | 'priceSettings';
 
 /**
  * What is derived from the table's changes: the published catalogue, the lists of the administration, figures and the slices of an import.
@@ -32,7 +33,7 @@ export type FollowedRecord =
  * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
 export const followers = {
-  'publish-catalogue': ['product', 'stock', 'category', 'synonyms'],
+  'publish-catalogue': ['product', 'stock', 'category', 'synonyms', 'priceSettings'],
   'index-orders': ['order', 'appointment'],
   'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],

@@ -70,6 +70,8 @@ export const OutboxMail = () =>
       /** Paise, like each amount. */
       subtotal: z.number().int(),
       tax: z.number().int(),
+      /** Contained in the prices, in place of `tax`. */
+      taxIncluded: z.number().int().optional(),
       shippingCost: z.number().int(),
       total: z.number().int(),
       giftMessage: z.string().optional(),

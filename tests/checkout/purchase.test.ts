@@ -42,6 +42,7 @@ function marked(purchase: Purchase, mark: string): Required<Purchase> {
     lines: purchase.lines.map((line) => ({ ...line, name: `${mark} bear` })),
     subtotal: purchase.subtotal,
     tax: purchase.tax,
+    taxIncluded: 1_313,
     shippingCost: purchase.shippingCost,
     total: purchase.total,
     shippingAddress: address('shipping'),

@@ -2,7 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import { namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
+import { inContext, namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
 import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
@@ -21,6 +21,7 @@ export class Catalogue {
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
   #synonymLines: string | undefined;
+  #pricesIncludeTax = false;
 
   constructor() {
     this.#useSynonyms(undefined);
@@ -47,7 +48,7 @@ export class Catalogue {
 
   product(id: number): CatalogueProduct | undefined {
     const product = this.#index.document(id);
-    return product && { ...product, category: { id: product.categoryId, name: this.#names.get(product.categoryId) ?? product.categoryId } };
+    return product && { ...product, ...inContext(product, { categoryNames: this.#names, pricesIncludeTax: this.#pricesIncludeTax }) };
   }
 
   /** The ids of the categories with this id, or with this name in any case. */
@@ -67,6 +68,7 @@ export class Catalogue {
       this.#synonymLines = undefined;
     }
     this.#useSynonyms(version.synonyms);
+    this.#pricesIncludeTax = version.pricesIncludeTax ?? false;
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
       // Ids are never given twice, so a removed product stays removed.

@@ -2,6 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
+import { pricesIncludeTaxNow } from '#functions/catalogue/product-context.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
@@ -13,6 +14,8 @@ export interface ChangedRecords {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly string[];
   readonly synonyms?: boolean;
+  /** The settings of prices. */
+  readonly prices?: boolean;
 }
 
 /** Changes in the version itself; more become a segment, so that the next version is small again. */
@@ -34,14 +37,18 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
  * @throws when it cannot: the version before stays the current one
  */
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
-  if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true) return undefined;
+  if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true && changed.prices !== true) return undefined;
   let written: readonly string[] = [];
   return publishNext(async (current, version) => {
     // By an attempt that lost.
     await removeLeftFiles(written);
     written = [];
     // Before the products: no product read later is in a category that is gone by now.
-    const [categories, own] = await Promise.all([categoriesByIds(changed.categoryIds), changed.synonyms ? ownSynonyms() : undefined]);
+    const [categories, own, includesTax] = await Promise.all([
+      categoriesByIds(changed.categoryIds),
+      changed.synonyms ? ownSynonyms() : undefined,
+      changed.prices ? pricesIncludeTaxNow() : current.pricesIncludeTax,
+    ]);
     const products = await productsByIds(changed.productIds);
     const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
     // The stream may deliver a product before the category that was created for it.
@@ -58,6 +65,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
     const content: Content = {
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
+      ...(includesTax === undefined ? {} : { pricesIncludeTax: includesTax }),
       changes: [...changes.values()],
       categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };

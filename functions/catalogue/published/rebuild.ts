@@ -2,6 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
+import { pricesIncludeTaxNow } from '#functions/catalogue/product-context.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
@@ -26,13 +27,18 @@ export async function rebuild(): Promise<Version> {
     const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
     const published = await publishNext(async (current, version) => {
       if ((current.snapshot?.upTo ?? 0) > since) return undefined;
-      const [categories, own] = await Promise.all([categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]), ownSynonyms()]);
+      const [categories, own, pricesIncludeTax] = await Promise.all([
+        categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]),
+        ownSynonyms(),
+        pricesIncludeTaxNow(),
+      ]);
       return {
         snapshot: { ...snapshot, upTo: version },
         segments: current.segments.filter(({ upTo }) => upTo > since),
         changes: current.changes.filter(([, , at]) => at > since),
         categories: sortCategories([...categories.values()].map(toPublishedCategory)),
         ...(own === undefined ? {} : { synonyms: own.lines }),
+        pricesIncludeTax,
       };
     }, versionOrEmpty);
     if (published !== undefined) return published;

@@ -52,6 +52,8 @@ export interface Version {
   readonly categories: readonly CategoryItem[];
   /** Absent until catalogue staff save a list of their own. */
   readonly synonyms?: readonly string[];
+  /** Absent until the setting was changed or the catalogue was rebuilt: prices are then without tax. */
+  readonly pricesIncludeTax?: boolean;
 }
 
 /** A version as it is written: the file calls the snapshot `base`, its documents `products` and its category index `places`. */

@@ -11,7 +11,7 @@ const show = (paise: number) => showRupees(toRupees(paise));
 
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
-  const { firstName, orderNumber, orderId, lines, subtotal, tax, shippingCost, total, giftMessage } = mail;
+  const { firstName, orderNumber, orderId, lines, subtotal, tax, taxIncluded, shippingCost, total, giftMessage } = mail;
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
@@ -24,8 +24,9 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       ...lines.map(({ name, sku, quantity, amount }) => [`${name} × ${quantity}${sku === undefined ? '' : ` (SKU ${sku})`}`, show(amount)] as const),
       ['Subtotal', show(subtotal)],
       ['Shipping', shippingCost === 0 ? 'Free' : show(shippingCost)],
-      ['Tax', show(tax)],
+      ...(tax > 0 || taxIncluded === undefined ? [['Tax', show(tax)] as const] : []),
       ['Total', show(total)],
+      ...(taxIncluded === undefined ? [] : [['GST in the total', show(taxIncluded)] as const]),
     ],
     button: yourOrder(head, orderId),
     after: [

@@ -60,7 +60,7 @@ function columnsOf(paper: TaxDocument): readonly Column[] {
   const fixed: readonly Column[] = [
     { label: 'HSN', width: 48 },
     { label: 'Qty', width: 42, align: 'right' },
-    { label: 'Unit price', width: 54, align: 'right' },
+    { label: paper.pricesIncludeTax ? 'Unit price incl. GST' : 'Unit price', width: 54, align: 'right' },
     { label: 'Taxable value', width: 60, align: 'right' },
     ...taxes.map((label): Column => ({ label, width: 52, align: 'right' })),
     { label: 'Total', width: 62, align: 'right' },
@@ -134,12 +134,12 @@ function ratesOf(paper: TaxDocument): readonly string[] {
     });
 }
 
-function close(sheet: Sheet, { supplier, kind }: TaxDocument, y: number, turn: () => number): void {
+function close(sheet: Sheet, { supplier, kind, pricesIncludeTax }: TaxDocument, y: number, turn: () => number): void {
   const what = kind === 'invoice' ? 'invoice' : 'credit note';
   drawSignature(
     sheet,
     supplier.name,
-    `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; prices are without tax.`,
+    `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; unit prices ${pricesIncludeTax ? 'include GST' : 'are without tax'}.`,
     y,
     turn,
   );

@@ -110,7 +110,7 @@ export async function seedOrders({
     const at = daysAfter(now, -daysAgo);
     const id = ulid(at.getTime());
     const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
-    const { lines, quote } = await priceBasket(wanted, new Map());
+    const { lines, quote } = await priceBasket(wanted, new Map(), now);
     const { email, firstName, lastName, phone = homePhone } = buyer;
     // No webhook: for the provider the payment is of today.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });

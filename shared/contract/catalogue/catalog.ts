@@ -55,8 +55,10 @@ export const Product = () =>
       description: z.string(),
       price: Rupees(),
       originalPrice: Rupees().optional(),
-      /** Per cent; prices are without tax. */
+      /** Per cent. */
       gstRate: z.number(),
+      /** Whether the prices contain GST, else it is added at checkout: a setting of the shop. */
+      priceIncludesTax: z.boolean(),
       /** Units that can be bought now, without those held by unpaid checkouts. */
       stock: z.number().int(),
       sku: z.string(),

@@ -52,6 +52,7 @@ export const Suggestion = () =>
         text: z.string(),
         marks: Marks(),
         price: Rupees(),
+        priceIncludesTax: z.boolean(),
         imageUrl: z.string(),
         isInStock: z.boolean(),
       }),

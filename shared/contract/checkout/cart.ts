@@ -33,7 +33,16 @@ export const Cart = () =>
     .object({
       items: z.array(CartLine()),
       /** The totals of the lines that can be bought, with tax and shipping as at checkout. */
-      summary: z.object({ totalQuantity: z.number().int(), subtotal: Rupees(), tax: Rupees(), shippingCost: Rupees(), total: Rupees() }),
+      summary: z.object({
+        totalQuantity: z.number().int(),
+        subtotal: Rupees(),
+        /** Added to the prices; 0 where they contain it. */
+        tax: Rupees(),
+        /** Contained in the prices; 0 where it is added. */
+        taxIncluded: Rupees(),
+        shippingCost: Rupees(),
+        total: Rupees(),
+      }),
       /** Rises with every change, so that a client can discard a late response. */
       revision: z.number().int(),
     })

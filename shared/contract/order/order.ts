@@ -77,7 +77,10 @@ export const Order = () =>
       paymentId: z.string().optional(),
       subtotal: Rupees(),
       shippingCost: Rupees(),
+      /** Added to the prices. */
       tax: Rupees(),
+      /** Contained in the prices. */
+      taxIncluded: Rupees(),
       total: Rupees(),
       tracking: Tracking(),
       /** Present once it has its number, a moment after the payment. */

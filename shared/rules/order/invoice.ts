@@ -24,6 +24,7 @@ export interface DocumentLine extends TaxHeads, LineRef {
   readonly name: string;
   readonly hsn: string;
   readonly quantity: number;
+  /** As it was shown: with its tax where the document's prices include it. */
   readonly unitPrice: Paise;
   /** After discount, before tax. */
   readonly taxable: Paise;
@@ -42,6 +43,8 @@ interface DocumentContent extends TaxHeads {
   readonly shipTo: Recipient;
   /** A code of states.ts. */
   readonly placeOfSupply: string;
+  /** Whether the unit prices contain the tax; absent: they are without it. */
+  readonly pricesIncludeTax?: true;
   readonly lines: readonly DocumentLine[];
   readonly taxable: Paise;
   readonly shipping: Paise;
@@ -106,6 +109,7 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     billTo: recipientOf(order.billingAddress, order.billingAddress.recipientName || `${order.buyer.firstName} ${order.buyer.lastName}`),
     shipTo: recipientOf(order.shippingAddress, order.shippingAddress.recipientName),
     placeOfSupply,
+    ...(order.taxIncluded === undefined ? {} : { pricesIncludeTax: true }),
     lines,
     ...sumsOf(lines),
     shipping: order.shippingCost,
@@ -147,13 +151,14 @@ export function makeCreditNote(
   const sums = sumsOf(lines);
   const total = sums.taxable + taxOf(sums) + shipping;
   if (total !== credited.amount) throw new RangeError(`The lines of credit note ${credited.id} come to ${total} and not ${credited.amount} paise.`);
-  const { orderId, orderNumber, orderedAt, supplier, billTo, shipTo, placeOfSupply } = invoice;
+  const { orderId, orderNumber, orderedAt, supplier, billTo, shipTo, placeOfSupply, pricesIncludeTax } = invoice;
   return {
     kind: 'credit-note',
     id: credited.id,
     reason: credited.reason,
     against: { number: invoice.number, issuedAt: invoice.issuedAt },
     ...{ number, issuedAt, orderId, orderNumber, orderedAt, supplier, billTo, shipTo, placeOfSupply, lines },
+    ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
     ...sums,
     shipping,
     total,

@@ -14,6 +14,8 @@ export interface BoughtLine {
   readonly unitPrice: Paise;
   /** Per cent. */
   readonly gstRate: number;
+  /** Whether `unitPrice` contains the tax; absent: it was added. */
+  readonly includesTax?: boolean;
   readonly hsn: string;
   /** Of the whole line; absent in purchases from before November 2026, whose tax was rounded once per rate. */
   readonly tax?: Paise;
@@ -77,6 +79,7 @@ const purchaseFields = {
   lines: 'kept',
   subtotal: 'kept',
   tax: 'kept',
+  taxIncluded: 'kept',
   shippingCost: 'kept',
   total: 'kept',
   shippingAddress: anonymisedAddress,

@@ -1,6 +1,6 @@
 /** Computes the share of a payment that belongs to each unit, in exact paise: the shares of all units add up to what was captured. */
 import { type Paise, percentOf } from '../money.ts';
-import type { Quote, QuoteLine } from './quote.ts';
+import { type Quote, type QuoteLine, taxableOf } from './quote.ts';
 
 export interface Share {
   /** Price without tax. */
@@ -38,7 +38,10 @@ export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Q
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const shipping = spread(shippingCost, amounts);
   const spreadTax = lines.every(({ tax }) => tax !== undefined) ? undefined : taxRoundedPerRate(lines, amounts);
-  return lines.map(({ tax = 0 }, index) => ({ taxable: amounts[index] ?? 0, tax: spreadTax?.[index] ?? tax, shipping: shipping[index] ?? 0 }));
+  return lines.map((line, index) => {
+    const tax = spreadTax?.[index] ?? line.tax ?? 0;
+    return { taxable: taxableOf(line, tax), tax, shipping: shipping[index] ?? 0 };
+  });
 }
 
 /** Purchases of before November 2026 rounded the tax once per rate. Each line has its share of what was charged then. */
@@ -60,8 +63,11 @@ function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[
  * The share of the next `units` of a line of which `before` were refunded already. Refunding all units in any portions refunds the whole
  * line. The half of a recorded tax is shared, so that central and state tax of every portion are equal.
  */
-export function shareOf(paid: Share, { quantity, tax }: Pick<TaxedLine, 'quantity' | 'tax'>, before: number, units: number): Share {
-  const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / quantity);
+export function shareOf(paid: Share, line: Pick<TaxedLine, 'quantity' | 'tax' | 'includesTax'>, before: number, units: number): Share {
+  const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / line.quantity);
   const part = (amount: Paise) => upTo(amount, before + units) - upTo(amount, before);
-  return { taxable: part(paid.taxable), tax: tax === undefined ? part(paid.tax) : 2 * part(paid.tax / 2), shipping: part(paid.shipping) };
+  const tax = line.tax === undefined ? part(paid.tax) : 2 * part(paid.tax / 2);
+  // A price that contains its tax is shared as it was shown, so that the refund of a unit is its share of that price.
+  const taxable = line.includesTax ? part(paid.taxable + paid.tax) - tax : part(paid.taxable);
+  return { taxable, tax, shipping: part(paid.shipping) };
 }

@@ -13,6 +13,7 @@ interface Line {
   readonly unitPrice: number;
   readonly quantity: number;
   readonly gstRate: number;
+  readonly includesTax?: boolean;
 }
 
 function order(lines: readonly Line[], state = 'KA', charged: Quote = quote(lines)) {
@@ -87,18 +88,21 @@ it('bills the recipient of the billing address, and takes the shipping address f
   expect(invoice).toMatchObject({ placeOfSupply: 'MH', billTo: { state: 'DL', name: 'Acme Traders' }, shipTo: { state: 'MH' } });
 });
 
-const basket = fc.record({
-  lines: fc.array(
-    fc.record({
-      unitPrice: fc.integer({ min: 1, max: 5_000_000 }),
-      quantity: fc.integer({ min: 1, max: 12 }),
-      gstRate: fc.constantFrom(0, 0.25, 1.5, 3, 5, 12, 18, 28, 40),
-    }),
-    { minLength: 1, maxLength: 12 },
-  ),
-  state: fc.constantFrom('KA', 'MH', 'DL', 'CH'),
-  fee: fc.constantFrom(0, 4_900, 9_999),
-});
+const basket = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        unitPrice: fc.integer({ min: 1, max: 5_000_000 }),
+        quantity: fc.integer({ min: 1, max: 12 }),
+        gstRate: fc.constantFrom(0, 0.25, 1.5, 3, 5, 12, 18, 28, 40),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+    state: fc.constantFrom('KA', 'MH', 'DL', 'CH'),
+    fee: fc.constantFrom(0, 4_900, 9_999),
+    includesTax: fc.boolean(),
+  })
+  .map(({ lines, includesTax, ...rest }) => ({ ...rest, lines: lines.map((line): Line => ({ ...line, ...(includesTax ? { includesTax } : {}) })) }));
 
 it('bills for any basket exactly what was charged, by goods, tax and shipping', () => {
   fc.assert(
@@ -107,8 +111,8 @@ it('bills for any basket exactly what was charged, by goods, tax and shipping', 
       const total = charged.subtotal + charged.tax + fee;
       const invoice = invoiceOf(lines, state, { ...charged, total });
       expect(sumsOf(invoice.lines)).toEqual(sumsOf([invoice]));
-      expect(invoice.taxable).toBe(charged.subtotal);
-      expect(taxOf(invoice)).toBe(charged.tax);
+      expect(invoice.taxable).toBe(charged.subtotal - (charged.taxIncluded ?? 0));
+      expect(taxOf(invoice)).toBe(charged.tax + (charged.taxIncluded ?? 0));
       expect(invoice.taxable + taxOf(invoice) + invoice.shipping).toBe(total);
       expect(state === 'KA' ? invoice.igst : invoice.cgst + invoice.sgst).toBe(0);
       for (const each of [invoice, ...invoice.lines]) expect(each.cgst).toBe(each.sgst);
@@ -146,9 +150,9 @@ describe('a credit note', () => {
         const paid = paidByLine(bought, charged);
         const notes: CreditNote[] = [];
         // One unit of a line at a time: the worst case for rounding.
-        for (const [index, { quantity, tax }] of bought.entries()) {
+        for (const [index, { quantity, ...line }] of bought.entries()) {
           for (let before = 0; before < quantity; before++) {
-            const share = shareOf(paid[index] as (typeof paid)[number], { quantity, tax }, before, 1);
+            const share = shareOf(paid[index] as (typeof paid)[number], { quantity, ...line }, before, 1);
             const credited = {
               id: `r${notes.length}`,
               amount: sumOf(share),

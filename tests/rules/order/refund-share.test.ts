@@ -88,26 +88,33 @@ const line = fc.record<QuoteLine>({
 it('refunds units in any portions never beyond, and in total exactly, the captured amount', () => {
   const portions = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 200 });
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 20_000 }), portions, (given, shippingCost, sizes) => {
-      const lines = given.map((each) => ({ ...each, tax: taxOfLine(each) }));
-      const { subtotal, tax } = quote(lines);
-      const captured = subtotal + tax + shippingCost;
-      const paid = paidByLine(lines, { shippingCost });
-      let refunded = 0;
-      let turn = 0;
-      lines.forEach(({ quantity, unitPrice, tax }, index) => {
-        for (let before = 0; before < quantity; ) {
-          const units = Math.min(sizes[turn++ % sizes.length] ?? 1, quantity - before);
-          const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, { quantity, tax }, before, units);
-          expect(share.tax % 2).toBe(0);
-          expect(share.taxable).toBe(unitPrice * units);
-          expect(Math.min(share.tax, share.shipping)).toBeGreaterThanOrEqual(0);
-          refunded += sumOf(share);
-          expect(refunded).toBeLessThanOrEqual(captured);
-          before += units;
-        }
-      });
-      expect(refunded).toBe(captured);
-    }),
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 0, max: 20_000 }),
+      portions,
+      fc.boolean(),
+      (given, shippingCost, sizes, includesTax) => {
+        const lines = given.map((each) => ({ ...each, includesTax, tax: taxOfLine({ ...each, includesTax }) }));
+        const { subtotal, tax } = quote(lines);
+        const captured = subtotal + tax + shippingCost;
+        const paid = paidByLine(lines, { shippingCost });
+        let refunded = 0;
+        let turn = 0;
+        lines.forEach(({ quantity, unitPrice, tax }, index) => {
+          for (let before = 0; before < quantity; ) {
+            const units = Math.min(sizes[turn++ % sizes.length] ?? 1, quantity - before);
+            const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, { quantity, tax, includesTax }, before, units);
+            expect(share.tax % 2).toBe(0);
+            // A unit gives back its price as it was shown.
+            expect(share.taxable + (includesTax ? share.tax : 0)).toBe(unitPrice * units);
+            expect(Math.min(share.tax, share.shipping)).toBeGreaterThanOrEqual(0);
+            refunded += sumOf(share);
+            expect(refunded).toBeLessThanOrEqual(captured);
+            before += units;
+          }
+        });
+        expect(refunded).toBe(captured);
+      },
+    ),
   );
 });

@@ -176,8 +176,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the shipping fee is not part of a refund',
     file: 'shared/rules/order/refund-share.ts',
-    from: 'shipping: shipping[index] ?? 0 }));',
-    to: 'shipping: 0 }));',
+    from: 'shipping: shipping[index] ?? 0 };',
+    to: 'shipping: 0 };',
     specs: [shareRules],
   },
   {

@@ -255,8 +255,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the tax of a basket is rounded down',
     file: 'shared/rules/order/quote.ts',
-    from: 'return 2 * Math.floor((unitPrice * quantity * Math.round(gstRate * 100) + 10_000) / 20_000);',
-    to: 'return 2 * Math.floor((unitPrice * quantity * gstRate) / 200);',
+    from: 'return 2 * Math.floor((amountOf(line) * rate + whole) / (2 * whole));',
+    to: 'return 2 * Math.floor((amountOf(line) * rate) / (2 * whole));',
     specs: ['tests/rules/order/quote.test.ts'],
   },
   {
@@ -321,5 +321,26 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     from: "if (attempt > 1 || current.status === 'expired')",
     to: "if (current.status === 'expired')",
     specs: ['tests/stock/old-stock.test.ts'],
+  },
+  {
+    name: 'the tax of a price that contains it is computed as if it were added',
+    file: 'shared/rules/order/quote.ts',
+    from: 'line.includesTax ? 10_000 + rate : 10_000',
+    to: '10_000',
+    specs: ['tests/rules/order/quote.test.ts'],
+  },
+  {
+    name: 'a bought line forgets that its price contained the tax',
+    file: 'functions/checkout/price-basket.ts',
+    from: ', ...(includesTax ? { includesTax } : {}) };',
+    to: ' };',
+    specs: ['tests/checkout/endpoints/payment/tax-in-prices.test.ts'],
+  },
+  {
+    name: 'a change of what prices mean does not reach the lists',
+    file: 'functions/catalogue/published/publish-catalogue.ts',
+    from: "else if (kind === 'priceSettings') prices = true;",
+    to: '',
+    specs: ['tests/checkout/endpoints/payment/tax-in-prices.test.ts'],
   },
 ];

@@ -11,7 +11,16 @@ import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
 
 const line = { productId: 7, variantId: 7, name: 'Wooden Train', title: '', imageUrl: '', quantity: 2, unitPrice: 499 };
-const basket: Basket = { orderType: 'cart', lines: [line], subtotal: 998, tax: 179.64, shippingCost: 0, total: 1177.64, problem: null };
+const basket: Basket = {
+  orderType: 'cart',
+  lines: [line],
+  subtotal: 998,
+  tax: 179.64,
+  taxIncluded: 0,
+  shippingCost: 0,
+  total: 1177.64,
+  problem: null,
+};
 
 const orders: { body: unknown; key: string | null }[] = [];
 let verified = 0;

@@ -23,6 +23,7 @@ export function aProduct(given: Partial<Product> = {}): Product {
     description: 'A train that climbs over cushions.',
     price: 499,
     gstRate: 18,
+    priceIncludesTax: false,
     stock,
     sku: `NAN-${id}`,
     specifications: { material: 'Beech' },

@@ -38,6 +38,7 @@ export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
   subtotal: 998,
   shippingCost: 0,
   tax: 179.64,
+  taxIncluded: 0,
   total: 1177.64,
   tracking: { timeline: [{ status: 'pending', at: '2026-11-01T20:00:00.000Z' }] },
   creditNotes: [],

@@ -1,5 +1,5 @@
 /** Reads one product from the table, with its stock of this moment. */
-import { categoryNames } from '#functions/catalogue/category-names.ts';
+import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse, toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { countView } from '#functions/catalogue/views-store.ts';
@@ -14,8 +14,8 @@ export const handler = endpoint(readProduct, async ({ params, caller, now }) => 
   // Shoppers may get a response of the edge that is some seconds old; the catalogue's staff see their own write at once.
   const product = await productById(params.id, isStaff);
   if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');
-  const [names] = await Promise.all([categoryNames([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);
-  return (isStaff ? toStaffProductResponse : toProductResponse)(product, names);
+  const [context] = await Promise.all([productContext([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);
+  return (isStaff ? toStaffProductResponse : toProductResponse)(product, context);
 });
 
 /** A failed count must not fail the page. */

@@ -23,12 +23,13 @@ export const handler = openEndpoint(suggest, async ({ query, now }) => {
       .map(({ id, name }) => ({ kind: 'category' as const, id, text: name, marks: result.marksIn(name) }))
       .filter(({ marks }) => marks.length > 0)
       .slice(0, limits.categories),
-    ...found.slice(0, limits.products).map(({ id, name, price, primaryImage, isInStock }) => ({
+    ...found.slice(0, limits.products).map(({ id, name, price, priceIncludesTax, primaryImage, isInStock }) => ({
       kind: 'product' as const,
       id,
       text: name,
       marks: result.marksIn(name),
       price,
+      priceIncludesTax,
       imageUrl: primaryImage,
       isInStock,
     })),

@@ -1,5 +1,5 @@
 /** Reads the caller's wishlist. */
-import { categoryNames } from '#functions/catalogue/category-names.ts';
+import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { wishesOf, wishOf } from '#functions/customer/wishlist-store.ts';
@@ -11,12 +11,15 @@ export const handler = endpoint(read, async ({ query, caller, now }) => {
   if (!query.products) return { items: wishes };
   // 1 read unit per product.
   const products = await productsByIds(wishes.map(({ productId }) => productId));
-  const names = await categoryNames([...new Set([...products.values()].map(({ categoryId }) => categoryId))], now);
+  const context = await productContext(
+    [...products.values()].map(({ categoryId }) => categoryId),
+    now,
+  );
   return {
     items: wishes.map(({ productId, variantId, addedAt }) => {
       const product = products.get(productId);
       if (product?.status !== 'active') return { productId, addedAt };
-      return { ...wishOf(product, variantId), addedAt, product: toProductResponse(product, names) };
+      return { ...wishOf(product, variantId), addedAt, product: toProductResponse(product, context) };
     }),
   };
 });

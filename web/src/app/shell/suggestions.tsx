@@ -227,7 +227,7 @@ function SuggestionList({ suggestion }: { suggestion: Suggestion }) {
       </chakra.span>
       {name}
       {suggestion.isInStock ? (
-        <Price price={suggestion.price} />
+        <Price price={suggestion.price} includesTax={suggestion.priceIncludesTax} />
       ) : (
         <chakra.span color="ink.soft" fontSize="xs">
           Out of Stock

@@ -125,6 +125,7 @@ export function OrderFigures({ order }: { order: Order }) {
       {order.shippingCost > 0 && <Sum name="Shipping" value={order.shippingCost} />}
       {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
       <Sum name="Total" value={order.total} strong />
+      {order.taxIncluded > 0 && <Sum name="GST in the total" value={order.taxIncluded} />}
     </chakra.dl>
   );
 }

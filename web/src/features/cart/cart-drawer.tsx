@@ -1,5 +1,6 @@
 /** The cart as a drawer, opened after a product was added. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
@@ -9,16 +10,19 @@ import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { CartLineItem } from './line.tsx';
 
-function Foot({ blocked, subtotal, settling }: { blocked: boolean; subtotal: number; settling: boolean }) {
+const laterCosts = ({ taxIncluded }: Cart['summary']) =>
+  taxIncluded > 0 ? 'Prices include GST. Shipping comes at checkout.' : 'Tax and shipping come at checkout.';
+
+function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart['summary']; settling: boolean }) {
   const { isAuthenticated } = useSession();
   return (
     <>
       <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600" fontSize="lg" aria-busy={settling}>
         <span>Subtotal</span>
-        <chakra.span fontVariantNumeric="tabular-nums">{showRupees(subtotal)}</chakra.span>
+        <chakra.span fontVariantNumeric="tabular-nums">{showRupees(summary.subtotal)}</chakra.span>
       </Flex>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
-        {blocked ? 'Some items cannot be bought. Please look at the notes beside them.' : 'Tax and shipping come at checkout.'}
+        {blocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCosts(summary)}
       </chakra.p>
       <Flex gap="3" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', paddingInline: '1rem' } }}>
         <ButtonLink to="/cart" variant="outline">
@@ -43,11 +47,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       placement="right"
       title={empty ? 'Your cart' : `Your cart (${count} ${count === 1 ? 'item' : 'items'})`}
-      footer={
-        empty ? undefined : (
-          <Foot blocked={cart.items.some((line) => line.problem !== undefined)} subtotal={cart.summary.subtotal} settling={isSaving} />
-        )
-      }
+      footer={empty ? undefined : <Foot blocked={cart.items.some((line) => line.problem !== undefined)} summary={cart.summary} settling={isSaving} />}
     >
       {empty ? (
         <EmptyState drawing="basket" level="h3" title="Your cart is empty" action={<Button onClick={onClose}>Continue shopping</Button>} />

@@ -88,7 +88,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             )}
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {showRupees(unitPrice)} each {taxNote}
+                {showRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
               </chakra.p>
             )}
           </Box>

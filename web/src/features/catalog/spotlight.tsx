@@ -57,7 +57,7 @@ export function Spotlight() {
             {product.description}
           </chakra.p>
         </chakra.div>
-        <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
+        <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
         {!product.isInStock ? (
           <Button disabled>Out of Stock</Button>
         ) : isAuthenticated || settings.guestCart ? (

@@ -28,6 +28,7 @@ export interface Basket {
   /** Rupees. */
   readonly subtotal: number;
   readonly tax: number;
+  readonly taxIncluded: number;
   readonly shippingCost: number;
   readonly total: number;
   /** Why it cannot be bought as it is. */
@@ -43,12 +44,13 @@ export type BasketState =
 function ofOne(product: Product, variant: Variant, quantity: number): Basket {
   const { id: productId, name } = product;
   const { id: variantId, title, price: unitPrice, stock } = variant;
-  const figures = quote([{ unitPrice: toPaise(unitPrice), quantity, gstRate: product.gstRate }]);
+  const figures = quote([{ unitPrice: toPaise(unitPrice), quantity, gstRate: product.gstRate, includesTax: product.priceIncludesTax }]);
   return {
     orderType: 'buy_now',
     lines: [{ productId, variantId, name, title, imageUrl: pictureOf(product, variant), quantity, unitPrice }],
     subtotal: toRupees(figures.subtotal),
     tax: toRupees(figures.tax),
+    taxIncluded: toRupees(figures.taxIncluded ?? 0),
     shippingCost: toRupees(figures.shippingCost),
     total: toRupees(figures.total),
     problem: stock < quantity ? `${lineName({ name, variantTitle: title })}: only ${stock} left.` : null,
@@ -96,10 +98,10 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
   const wrong = cart.items.find((line) => line.problem !== undefined);
   const lines = cart.items.flatMap((line) => (line.problem === undefined ? lineOf(line) : []));
-  const { subtotal, tax, shippingCost, total } = cart.summary;
+  const { subtotal, tax, taxIncluded, shippingCost, total } = cart.summary;
   const problem =
     wrong?.problem === undefined
       ? null
       : `${lineName({ name: wrong.product?.name ?? 'An item', variantTitle: wrong.variant?.title })} ${problems[wrong.problem]}. Please change your cart.`;
-  return { kind: 'ready', basket: { orderType: 'cart', lines, subtotal, tax, shippingCost, total, problem }, reread: refresh };
+  return { kind: 'ready', basket: { orderType: 'cart', lines, subtotal, tax, taxIncluded, shippingCost, total, problem }, reread: refresh };
 }

@@ -191,7 +191,7 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
         <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="48px" rounded="md" />
       </Box>
       <Box flex="1" minW="0">
-        <Price price={price} original={originalPrice} isFrom={isFrom} />
+        <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} />
         {title !== '' && (
           <chakra.p fontSize="xs" color="ink.soft" truncate>
             {title}

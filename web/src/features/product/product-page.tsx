@@ -149,7 +149,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
             <Heading overflowWrap="anywhere">{product.name}</Heading>
             {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
           </Box>
-          <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
+          <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
           <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />
           <Promises />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">

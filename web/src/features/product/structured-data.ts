@@ -48,11 +48,17 @@ function common(product: Product, site: string): object {
 const absolute = (images: readonly string[], site: string): string[] =>
   [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
 
-const offer = (url: string, price: number, isInStock: boolean): object => ({
+const offer = (url: string, price: number, includesTax: boolean, isInStock: boolean): object => ({
   '@type': 'Offer',
   url,
   price: price.toFixed(2),
   priceCurrency: 'INR',
+  priceSpecification: {
+    '@type': 'UnitPriceSpecification',
+    price: price.toFixed(2),
+    priceCurrency: 'INR',
+    valueAddedTaxIncluded: includesTax,
+  },
   availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
   itemCondition: `${context}/NewCondition`,
 });
@@ -61,7 +67,7 @@ const thing = (product: Product, site: string): object => ({
   ...common(product, site),
   '@type': 'Product',
   sku: product.sku,
-  offers: offer(`${site}${productPath(product.id)}`, product.price, product.isInStock),
+  offers: offer(`${site}${productPath(product.id)}`, product.price, product.priceIncludesTax, product.isInStock),
 });
 
 /** The properties of schema.org for options that have these names; others are an `additionalProperty`. */
@@ -98,7 +104,7 @@ const group = (product: Product, site: string): object => ({
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(`${site}${variantPath(product.id, { id, title })}`, price, stock > 0),
+      offers: offer(`${site}${variantPath(product.id, { id, title })}`, price, product.priceIncludesTax, stock > 0),
     };
   }),
 });

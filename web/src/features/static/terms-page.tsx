@@ -33,8 +33,8 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Prices are in Indian rupees. Goods and Services Tax is added at checkout at the rate of each product, {standardGstRate}% unless the product
-          has another rate.
+          Prices are in Indian rupees. They contain Goods and Services Tax at the rate of each product, {standardGstRate}% unless the product has
+          another rate. Where “+ GST” stands beside a price, the tax is added at checkout.
         </p>
         <p>The total shown before you pay is the total you pay. Should a price change while you are paying, we show you the new total first.</p>
       </>

@@ -19,7 +19,11 @@ export interface CartChange extends LineRef {
   readonly toVariantId?: number;
 }
 
-export const emptyCart: Cart = { items: [], summary: { totalQuantity: 0, subtotal: 0, tax: 0, shippingCost: 0, total: 0 }, revision: 0 };
+export const emptyCart: Cart = {
+  items: [],
+  summary: { totalQuantity: 0, subtotal: 0, tax: 0, taxIncluded: 0, shippingCost: 0, total: 0 },
+  revision: 0,
+};
 
 export const quantityIn = (cart: Cart | null, variantId: number): number => cart?.items.find((line) => line.variantId === variantId)?.quantity ?? 0;
 
@@ -65,6 +69,7 @@ export function cartOf(items: CartLine[], revision: number): Cart {
       unitPrice: toPaise(line.unitPrice ?? 0),
       quantity: line.quantity,
       gstRate: line.product?.gstRate ?? standardGstRate,
+      includesTax: line.product?.priceIncludesTax ?? false,
     })),
   );
   return {
@@ -73,6 +78,7 @@ export function cartOf(items: CartLine[], revision: number): Cart {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
       subtotal: toRupees(figures.subtotal),
       tax: toRupees(figures.tax),
+      taxIncluded: toRupees(figures.taxIncluded ?? 0),
       shippingCost: toRupees(figures.shippingCost),
       total: toRupees(figures.total),
     },

@@ -6,7 +6,10 @@ import { showRupees } from '#shared/rules/money.ts';
 export interface Figures {
   readonly subtotal: number;
   readonly shippingCost: number;
+  /** Added to the prices. */
   readonly tax: number;
+  /** Contained in the prices. */
+  readonly taxIncluded: number;
   readonly total: number;
 }
 
@@ -32,10 +35,11 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
-      <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>
+      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" strong>
         {showRupees(figures.total)}
       </TotalLine>
+      {figures.taxIncluded > 0 && <TotalLine name="GST in the total">{showRupees(figures.taxIncluded)}</TotalLine>}
     </chakra.dl>
   );
 }

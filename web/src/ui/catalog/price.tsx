@@ -2,18 +2,20 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showPrice } from '#shared/rules/money.ts';
 
-/** Tax is added at checkout, at the product's own rate, and is said beside each price. */
+/** Where tax is added at checkout, each price says so. Where prices contain it, the price is what is paid, and the larger price says that. */
 export const taxNote = '+ GST';
+const inclusiveNote = 'incl. of all taxes';
 
 interface Props {
   readonly price: number;
+  readonly includesTax: boolean;
   readonly original?: number | undefined;
   /** Whether another variant costs more. */
   readonly isFrom?: boolean;
   readonly size?: 'md' | 'lg';
 }
 
-export function Price({ price, original, isFrom = false, size = 'md' }: Props) {
+export function Price({ price, includesTax, original, isFrom = false, size = 'md' }: Props) {
   const off = discountPercent(price, original);
   const large = size === 'lg';
   return (
@@ -32,9 +34,11 @@ export function Price({ price, original, isFrom = false, size = 'md' }: Props) {
           {showPrice(original)}
         </chakra.s>
       )}
-      <chakra.span color="ink.soft" fontSize="xs">
-        {taxNote}
-      </chakra.span>
+      {(large || !includesTax) && (
+        <chakra.span color="ink.soft" fontSize="xs">
+          {includesTax ? inclusiveNote : taxNote}
+        </chakra.span>
+      )}
       {large && off > 0 && original !== undefined && (
         <chakra.span color="sale" fontWeight="600" fontSize={{ base: 'sm', md: 'md' }}>
           You save {showPrice(original - price)} ({off}%)

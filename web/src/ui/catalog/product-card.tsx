@@ -112,7 +112,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
       </chakra.h3>
       <Flex direction="column" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
-        <Price price={price} original={originalPrice} isFrom={isFrom} />
+        <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} />
         {product.options.length > 0 &&
           (variant === undefined ? (
             <OptionsNote product={product} />

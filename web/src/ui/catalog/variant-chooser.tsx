@@ -38,7 +38,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
             <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="128px" rounded="12px" />
           </Box>
           <Box minW="0">
-            <Price price={price} original={originalPrice} isFrom={isFrom} size="lg" />
+            <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
             {/* Always a line high, so that the choice moves nothing. */}
             <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
               {variant === undefined ? '' : stockText(variant.stock)}
