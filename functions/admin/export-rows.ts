@@ -12,6 +12,7 @@ import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
 
 /** Instants; `before` is not included. */
@@ -152,7 +153,7 @@ const orderRow = ({
   shippingAddress.city,
   shippingAddress.state,
   shippingAddress.postalCode,
-  lines.map(({ name, quantity }) => `${quantity} x ${name}`).join('; '),
+  lines.map((line) => `${line.quantity} x ${lineName(line)}`).join('; '),
   toRupees(subtotal),
   toRupees(tax),
   toRupees(taxIncluded),

@@ -5,6 +5,6 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { adjustStock } from '#shared/contract/catalogue/product.ts';
 
 export const handler = endpoint(adjustStock, async ({ params: { id }, headers, body, caller, source, now, note }) => {
-  note({ productId: id });
+  note({ productId: id, variantId: body.variantId });
   return toProductResponse(await adjust(id, body, headers['idempotency-key'], { action: adjustStock.key, caller, source, now }), now);
 });
