@@ -31,6 +31,20 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
   return order;
 }
 
+/**
+ * @returns the id of the order that the checkout's payment has made, or null while nothing is paid
+ * @throws Failure `payment_refunded`, `payment_provider_down`
+ */
+export async function orderIfPaid(checkout: CheckoutItem, now: Date): Promise<string | null> {
+  // The order of a checkout has the checkout's id.
+  if (checkout.status === 'confirmed') return checkout.id;
+  const settlement = await settleCheckout(checkout, { now }).catch((error: unknown) => {
+    throw toProviderFailure(error, 'payment_provider_down');
+  });
+  if (settlement.status === 'refund_due') throw toFailure(settlement, false);
+  return settlement.status === 'confirmed' ? checkout.id : null;
+}
+
 function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(

@@ -146,6 +146,10 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
     other: 404,
   },
+  'payment.checkPayment': {
+    request: async ({ given, owner, bear }) => ({ body: { razorpay_order_id: await given.checkout(owner, bear) } }),
+    other: 404,
+  },
   'payment.updateOrderStatus': {
     request: async (scene) => {
       const { razorpay_signature: _, ...body } = await paid(scene);

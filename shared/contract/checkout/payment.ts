@@ -98,6 +98,18 @@ export const verifyPayment = /* @__PURE__ */ endpoint({
   failures: ['signature_invalid', 'checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
 });
 
+export const checkPayment = /* @__PURE__ */ endpoint({
+  key: 'payment.checkPayment',
+  method: 'POST',
+  path: '/api/payments/check-payment',
+  access: 'customer',
+  summary: 'Ask the provider whether an order of it was paid, for a payment window that was closed; nothing is held',
+  body: () => z.strictObject({ razorpay_order_id: ProviderOrderId() }),
+  /** `orderId` is null while nothing is paid. */
+  reply: () => Done().extend({ orderId: z.string().nullable() }),
+  failures: ['checkout_not_found', 'payment_refunded', 'payment_provider_down'],
+});
+
 export const updateOrderStatus = /* @__PURE__ */ endpoint({
   key: 'payment.updateOrderStatus',
   method: 'POST',

@@ -33,6 +33,7 @@ const server = answering(
     ordered.push(await request.json());
     return HttpResponse.json({ id: 'order_1', amount: 58_882, currency: 'INR', key: 'k', expiresAt: '2026-11-01T00:15:00.000Z' });
   }),
+  http.post('*/api/payments/check-payment', () => HttpResponse.json({ success: true, message: 'Nothing was paid', orderId: null })),
   http.post('*/api/payments/verify-payment', () => {
     lines = {};
     return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });

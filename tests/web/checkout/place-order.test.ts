@@ -29,6 +29,7 @@ const server = answering(
     orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
     return HttpResponse.json({ id: 'order_1', amount: 117_764, currency: 'INR', key: 'rzp_test_1', expiresAt: '2026-11-01T00:15:00.000Z' });
   }),
+  http.post('*/api/payments/check-payment', () => HttpResponse.json({ success: true, message: 'Nothing was paid', orderId: null })),
   http.post('*/api/payments/verify-payment', () => {
     verified += 1;
     return HttpResponse.json({ success: true, message: 'ok', orderId: 'o1' });
@@ -126,6 +127,25 @@ describe('the payment window', () => {
     standInProvider(({ options }) => options.modal.ondismiss());
     await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'warning', text: 'Payment cancelled by user', reread: false });
     expect(verified).toBe(0);
+    // Another payment order would hold the units again.
+    expect(orders).toHaveLength(1);
+  });
+
+  it.each([
+    ['the order of a window that was closed although it was paid', 'o9', { kind: 'ordered', orderId: 'o9' }],
+    ['a refund of a payment that came too late', null, { kind: 'stopped', variant: 'warning', reread: true }],
+  ] as const)('shows %s', async (_, orderId, outcome) => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post('*/api/payments/check-payment', async ({ request }) => {
+        asked.push(await request.json());
+        return orderId === null ? refusal('payment_refunded') : HttpResponse.json({ success: true, message: 'x', orderId });
+      }),
+    );
+    standInProvider(({ options }) => options.modal.ondismiss());
+    await expect(place()).resolves.toMatchObject(outcome);
+    expect(asked).toEqual([{ razorpay_order_id: 'order_1' }]);
+    expect(orders).toHaveLength(1);
   });
 
   it('reports why a payment was declined', async () => {

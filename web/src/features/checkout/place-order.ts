@@ -5,7 +5,7 @@ import { settleCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
-import { createPaymentOrder, verifyPayment } from './api/payment.ts';
+import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 
 export type Outcome =
@@ -67,12 +67,8 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
     const ending = await payInWindow(order, payer, { description: 'Your order', notes, method, ...(signal === undefined ? {} : { signal }) });
     if ((ending.kind === 'cancelled' || ending.kind === 'failed') && signal?.aborted !== true) {
-      // It may be paid all the same, in another tab or by an attempt before: the server asks the provider.
-      const paid = await create().then(
-        () => null,
-        (error: unknown) => orderOf(error),
-      );
-      if (paid !== null) return { kind: 'ordered', orderId: paid };
+      const paid = await paidMeanwhile(order.id);
+      if (paid !== null) return paid;
     }
     if (ending.kind === 'cancelled') return stopped('Payment cancelled by user', 'warning');
     if (ending.kind === 'failed') return stopped(ending.description === null ? unexplained : `Payment failed: ${ending.description}`);
@@ -94,12 +90,21 @@ interface Terms {
   readonly giftMessage?: string;
 }
 
-/** Returns a function that creates the order, or answers the one that it has created before: each call has the same key. */
+/** A window that was closed may be paid all the same, in another tab or by an attempt before: the server asks the provider. */
+async function paidMeanwhile(providerOrderId: string): Promise<Outcome | null> {
+  try {
+    const { orderId } = await checkPayment(providerOrderId);
+    return orderId === null ? null : { kind: 'ordered', orderId };
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'payment_refunded' ? stopped(error.message, 'warning', true) : null;
+  }
+}
+
 function orderCreator({ orderType, lines }: Basket, terms: Terms) {
   const key = crypto.randomUUID();
   const items = orderType === 'buy_now' ? { items: lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })) } : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
-  // Repeated after a lost answer: the server makes one order of both.
+  // Repeated after a lost answer: the server makes one order of both, which have one key.
   return () =>
     send().catch((error: unknown) =>
       error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),

@@ -5,3 +5,6 @@ export const createPaymentOrder = (body: Body<'payment.createOrder'>, key: strin
   call('payment.createOrder', { body, headers: { 'idempotency-key': key } });
 
 export const verifyPayment = (body: Body<'payment.verifyPayment'>) => call('payment.verifyPayment', { body });
+
+/** Holds nothing, unlike another payment order. */
+export const checkPayment = (providerOrderId: string) => call('payment.checkPayment', { body: { razorpay_order_id: providerOrderId } });

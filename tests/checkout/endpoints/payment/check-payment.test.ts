@@ -1,0 +1,56 @@
+/** Asking whether a closed payment window was paid: it finds or makes the order, and holds nothing. */
+import { afterEach, expect, it } from 'vitest';
+import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
+import { findOwnCheckout } from '#functions/checkout/settle-own.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+expectBooksBalanced(shop);
+afterEach(() => shop.world.payments.faults.clear());
+
+const check = (as: Buyer, razorpay_order_id: string) => shop.call('payment.checkPayment', { as, body: { razorpay_order_id } });
+
+it('leaves the stock free when the hold of an unpaid window has ended', async () => {
+  const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
+  const id = await given.checkout(asha, product, 2);
+  await expireCheckout(await findOwnCheckout(asha.id, id));
+  expect(await check(asha, id)).toMatchObject({ status: 200, body: { orderId: null } });
+  expect(await given.stock(product)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+});
+
+it('keeps the hold of a window that was closed in time', async () => {
+  const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
+  const id = await given.checkout(asha, product, 2);
+  expect(await check(asha, id)).toMatchObject({ status: 200, body: { orderId: null } });
+  expect(await given.stock(product)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
+});
+
+it('answers the order of a payment, again and again, and makes one order', async () => {
+  const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
+  const id = await given.checkout(asha, product);
+  await given.pay(id);
+  const [first, second] = [await check(asha, id), await check(asha, id)];
+  expect(first).toMatchObject({ status: 200, body: { orderId: expect.any(String) } });
+  expect(second.body.orderId).toBe(first.body.orderId);
+  expect(await given.orders(asha)).toHaveLength(1);
+});
+
+it('says that a payment which came too late is refunded', async () => {
+  const [asha, ravi, product] = [await given.buyer(), await given.buyer(), await shop.product({ stock: 2 })];
+  const id = await given.checkout(asha, product, 2);
+  await expireCheckout(await findOwnCheckout(asha.id, id));
+  await given.checkout(ravi, product, 1);
+  await given.pay(id);
+  expect(await check(asha, id)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+});
+
+it('answers 503 while the provider is down and 404 to another customer', async () => {
+  const asha = await given.buyer();
+  const id = await given.checkout(asha, await shop.product());
+  expect(await check(await given.buyer(), id)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
+  shop.world.payments.faults.add({ operation: '*', mode: 'html502', times: 4 });
+  expect(await check(asha, id)).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
+});
