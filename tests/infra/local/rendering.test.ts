@@ -195,7 +195,6 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
     '/products?search=%00%01%ff',
     `/products?search=${encodeURIComponent('🧸'.repeat(300))}`,
     '/products?page=-3',
-    '/products?page=99999999999999999999',
     '/products?page=1e9&sort=constructor&price=__proto__',
     '/products?search=a&search=b&page=1&page=2',
     '/products?__proto__=1&constructor=2&toString=3',
@@ -209,6 +208,22 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
     const arrival = /<script type="application\/json" id="arrival">(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
     expect(JSON.parse(arrival)).toMatchObject({ site });
     expect(arrival).not.toMatch(/[<\u2028\u2029]/);
+  });
+
+  it.each(['/products?page=999', '/products?category=wooden%20toys&page=7', '/products?search=romper&page=400', '/products?search=qqqqqq&page=2'])(
+    'answers 404 beyond the last page of a list and keeps %s out of search engines',
+    async (address) => {
+      const page = await seen(address);
+      expect(page).toMatchObject({ status: 404, canonical: undefined });
+      expect(page.html).toContain('content="noindex"');
+      expect(page.heading).not.toBe('');
+    },
+  );
+
+  it('answers 200 to the first page of an empty list and to the last page of a full one', async () => {
+    expect(await seen('/products?search=qqqqqq')).toMatchObject({ status: 200 });
+    const { meta } = (await getJson(`${site}/api/products?limit=12`)) as { meta: { totalPages: number } };
+    expect(await seen(`/products?page=${meta.totalPages}`)).toMatchObject({ status: 200, canonical: `${site}/products?page=${meta.totalPages}` });
   });
 
   it.each(['/products?category=__proto__', '/products?category=no%20such%20category'])(

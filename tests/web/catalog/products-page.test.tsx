@@ -169,6 +169,13 @@ describe('the products page', () => {
     expect(seen.filter((text) => /No products found|Showing 0/.test(text))).toEqual([]);
   });
 
+  it('shows the first page for a later page of an empty list', async () => {
+    total = 0;
+    at('?search=zzz&page=5');
+    await waitFor(() => expect(address()).toBe('/products?search=zzz'));
+    expect(await screen.findByText('No products found')).toBeTruthy();
+  });
+
   it('says that no products were found and clears the filters', async () => {
     total = 0;
     at('?search=zzz&price=0-25');

@@ -174,12 +174,13 @@ export function Component() {
   }, [categories.error]);
 
   const { total, totalPages } = data?.meta ?? { total: 0, totalPages: 0 };
+  const last = Math.max(1, totalPages);
   const empty = data !== undefined && total > 0 && data.products.length === 0;
-  const beyond = empty && !isValidating && state.page > totalPages;
-  // A page beyond the last one, e.g. of an old link, becomes the last one.
+  const beyond = data !== undefined && data.products.length === 0 && !isValidating && state.page > last;
+  // A page beyond the last one, e.g. of an old link, is answered 404 by the server and becomes the last one in the browser.
   useEffect(() => {
-    if (beyond) setParams(writeState(readState(params), { page: totalPages }), { replace: true, state: { stay: true } });
-  }, [beyond, params, setParams, totalPages]);
+    if (beyond) setParams(writeState(readState(params), { page: last }), { replace: true, state: { stay: true } });
+  }, [beyond, params, setParams, last]);
 
   // An address like ?page=-1 or ?page=abc becomes the one of the first page.
   const wrongPage = params.has('page') && params.get('page') !== String(state.page);
@@ -199,7 +200,8 @@ export function Component() {
           `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price, sent all over India.`
         }
         canonical={canonicalOf(state, category)}
-        hidden={state.search.trim() !== '' || beyond}
+        hidden={state.search.trim() !== ''}
+        missing={beyond}
         {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}
       >
         {`${category?.name ?? 'All Products'}${state.page > 1 ? ` · Page ${state.page}` : ''}`}
@@ -249,7 +251,7 @@ export function Component() {
           ) : (
             <>
               <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
-                Showing {data.products.length} of {total} products (Page {Math.min(state.page, Math.max(1, totalPages))} of {Math.max(1, totalPages)})
+                Showing {data.products.length} of {total} products (Page {Math.min(state.page, last)} of {last})
               </chakra.p>
               {interpretation && <QueryInterpretation search={interpretation} to={(search) => `/products?${writeState(state, { search })}`} />}
               {data.products.length === 0 ? (
