@@ -58,14 +58,22 @@ export interface SiteProps extends StackProps {
 
 /**
  * Every page is asked for under the name of the shell, and by its own in a header: the second origin knows only the shell.
- * Over whatever the visitor sent under this name. Parameters that no page reads are dropped here, because a cache policy may list ten only.
+ * Over whatever the visitor sent under this name. The name with www. is redirected with all of its parameters, which CloudFront gives as they were
+ * written. Parameters that no page reads are dropped here, because a cache policy may list ten only.
  * Runs in CloudFront, whose JavaScript is its own.
  */
 const toShell = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
+function asked(querystring) {
+  var pairs = Object.keys(querystring).map(function (name) {
+    var values = querystring[name].multiValue || [querystring[name]];
+    return values.map(function (each) { return name + '=' + each.value; }).join('&');
+  });
+  return pairs.length === 0 ? '' : '?' + pairs.join('&');
+}
 function handler(event) {
   var request = event.request;
   var host = request.headers.host ? request.headers.host.value : '';
-  if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + request.uri } } };
+  if (host.indexOf('www.') === 0) return { statusCode: 301, headers: { location: { value: '${siteUrl}' + request.uri + asked(request.querystring) } } };
   Object.keys(request.querystring).forEach(function (name) { if (read.indexOf(name) < 0) delete request.querystring[name]; });
   request.headers['x-page'] = { value: request.uri };
   request.uri = '/index.html';

@@ -87,6 +87,20 @@ describe('the site in the cloud', () => {
     expect(Object.keys(toPage('/products', {}, given).querystring)).toEqual([...pageParameters]);
   });
 
+  it('redirects the name with www. to the same page with its whole query', () => {
+    const host = { host: { value: 'www.nanhe.example' } };
+    const query = {
+      search: { value: 'lakdi%20ki%20gaadi' },
+      age: { value: '2', multiValue: [{ value: '2' }, { value: '3' }] },
+      utm_source: { value: 'mail' },
+    };
+    expect(toPage('/products', host, query)).toEqual({
+      statusCode: 301,
+      headers: { location: { value: 'https://nanhe.example/products?search=lakdi%20ki%20gaadi&age=2&age=3&utm_source=mail' } },
+    });
+    expect(toPage('/about', host).headers.location.value).toBe('https://nanhe.example/about');
+  });
+
   it('caches a page by its path and relevant query, never by cookie or token', () => {
     const { Ref } = config['DefaultCacheBehavior'].CachePolicyId;
     const { CachePolicyConfig } = site[Ref]?.Properties ?? {};
