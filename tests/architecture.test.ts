@@ -219,6 +219,12 @@ describe('files', () => {
     );
     expect(typed).toEqual([]);
   });
+  it('writes days and times of the site in one place, so that every page has one form and the zone of India', () => {
+    const own = files.filter((file) => file.startsWith('web/src/') && file !== 'web/src/format.ts');
+    expect(own.filter((file) => /\.toLocale(?:Date|Time)String\(|Intl\.DateTimeFormat/.test(readFileSync(path.join(root, file), 'utf8')))).toEqual(
+      [],
+    );
+  });
   it('has a handler for every function', () => {
     expect([...functionModules.values()].filter((module) => !existsSync(path.join(root, `functions/${module}.ts`)))).toEqual([]);
   });

@@ -65,13 +65,13 @@ describe('a product list that cannot be loaded', () => {
   ])('shows the last product list and its time when %s', async (_, trouble) => {
     await visitWhileReachable();
     const [key = ''] = kept();
-    const at = new Date('2026-11-20T09:30:00').getTime();
+    const at = new Date('2026-11-20T09:30:00+05:30').getTime();
     vi.setSystemTime(at + 3_600_000);
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), at }));
     answer = trouble;
     show(<ProductList />);
     expect(await screen.findByText('Wooden Train 7, Wooden Train 8')).toBeTruthy();
-    expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov, 9:30.am\.$/);
+    expect((await screen.findByText(/The shop cannot be reached/)).textContent).toMatch(/as of 20 Nov 2026, 9:30.am\.$/);
   });
 
   it('shows an error when no product list was kept', async () => {

@@ -6,11 +6,10 @@ import { useLocation } from 'react-router-dom';
 import { sendPendingLogout } from '#web/api/client.ts';
 import { forgetMarks, keepRenderedAnswer, useOutdatedSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
 
 /** Milliseconds between two automatic retries while the shop cannot be reached. */
 export const retryIntervalMs = 30_000;
-
-const moment = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
 function onConnection(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -92,7 +91,7 @@ export function OfflineNote() {
           </Box>
           <Box minW="0">
             {online ? 'The shop cannot be reached just now. ' : 'You are offline. '}
-            {since ? `You see it as of ${moment.format(since)}.` : 'We go on as soon as you are back.'}
+            {since ? `You see it as of ${formatTime(new Date(since).toISOString())}.` : 'We go on as soon as you are back.'}
           </Box>
           <Button size="sm" variant="outline" onClick={retry}>
             Retry
