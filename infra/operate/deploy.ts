@@ -1,12 +1,12 @@
 /**
- * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, the stacks, the migrations.
+ * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, and the steps of deployment-steps.ts.
  * `--plan` stops before the first change and needs no account; `--approved` asks nothing, for a workflow whose reviewers have seen the difference;
  * what follows `--` goes to cdk.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
-import type { Stage } from '../constructs/stage.ts';
+import { deploymentSteps, guardedStacks } from './deployment-steps.ts';
 import { objectionsTo } from './objections.ts';
 import { refuseForeignAccount, stageNamed, standing } from './stage-access.ts';
 
@@ -28,15 +28,6 @@ function run(command: string, args: readonly string[]): void {
   if (error !== undefined || status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed: nothing after it was done.`);
 }
 
-/** Deletion protection of the table and the user pool would keep them when the creation of their stack fails, so it comes second. */
-async function deployStacks(stage: Stage, target: readonly string[]): Promise<void> {
-  const approval = ['--require-approval', stage.name === 'prod' && !values.approved ? 'broadening' : 'never'];
-  const guarded = ['data', 'identity'].map((name) => `nanhe-${stage.name}-${name}`);
-  const isFirst = !(await standing(stage.region, guarded));
-  run('cdk', ['deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...more]);
-  if (isFirst) run('cdk', ['deploy', ...guarded, ...target, '--exclusively', ...approval, ...more]);
-}
-
 try {
   const stage = stageNamed(positionals[0] ?? '');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '';
@@ -51,10 +42,8 @@ try {
   if (values.plan) {
     process.stdout.write(`\nThat was the plan: cdk.out holds the templates. Compare with what is deployed: npx cdk diff ${target.join(' ')}\n`);
   } else {
-    await deployStacks(stage, target);
-    // Before the migrations, because what they change is published.
-    run('npm', ['run', 'catalogue:rebuild', '--', stage.name, '--if-unreadable']);
-    run('npm', ['run', 'migrate', '--', stage.name]);
+    const isFirst = !(await standing(stage.region, guardedStacks(stage)));
+    for (const [command, ...args] of deploymentSteps(stage, { isFirst, isApproved: values.approved, more })) run(command, args);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,13 +1,19 @@
-/** `npm run migrate -- dev --dry-run` tells what the pending migrations would change; without the flag they do. */
+/**
+ * `npm run migrate -- dev --dry-run` tells what the pending migrations would change; without the flag they do. `--before-release` runs those alone
+ * that come before the code of their release.
+ */
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
 import { workOn } from './stage-access.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'dry-run': { type: 'boolean', default: false }, 'before-release': { type: 'boolean', default: false } },
+});
 try {
   await workOn(positionals[0] ?? '');
   const dryRun = values['dry-run'];
-  const done = await migrate({ dryRun, now: new Date() });
+  const done = await migrate({ dryRun, now: new Date(), beforeRelease: values['before-release'] });
   for (const { version, title, changed, conflicts } of done) {
     process.stdout.write(`${dryRun ? 'would run' : 'ran'} ${version}: ${title} (${changed} items ${dryRun ? 'would change' : 'changed'})\n`);
     for (const conflict of conflicts) process.stdout.write(`  left as it is: ${conflict}. Give one of the two products another SKU.\n`);

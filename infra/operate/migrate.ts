@@ -23,12 +23,14 @@ export interface MigrateOptions {
   readonly dryRun: boolean;
   readonly now: Date;
   readonly all?: readonly Migration[];
+  /** Only those that run before the code of their release. */
+  readonly beforeRelease?: boolean;
 }
 
 /** Runs those that are pending, the oldest first; answers what each did, or would do. */
-export async function migrate({ dryRun, now, all = migrations }: MigrateOptions): Promise<readonly Migrated[]> {
+export async function migrate({ dryRun, now, all = migrations, beforeRelease = false }: MigrateOptions): Promise<readonly Migrated[]> {
   const done: Migrated[] = [];
-  for (const migration of await pending(all)) {
+  for (const migration of await pending(beforeRelease ? all.filter((each) => each.beforeRelease) : all)) {
     const { version, title } = migration;
     const { changed, conflicts } = await run(migration, dryRun);
     if (!dryRun)
@@ -57,13 +59,22 @@ async function pending(all: readonly Migration[]): Promise<readonly Migration[]>
   return open;
 }
 
-async function run({ of, change, move }: Migration, dryRun: boolean): Promise<Pick<Migrated, 'changed' | 'conflicts'>> {
+async function run({ title, of, change, move, beforeRelease }: Migration, dryRun: boolean): Promise<Pick<Migrated, 'changed' | 'conflicts'>> {
   let changed = 0;
   const conflicts: string[] = [];
+  const refuse = () => {
+    throw new Error(`"${title}" takes away or changes what the code in service reads: it cannot run before the release.`);
+  };
+  if (beforeRelease && move !== undefined) refuse();
+  const checked = (item: Item) => {
+    const wanted = change?.(item);
+    const takesAway = (wanted?.remove ?? []).length > 0 || Object.keys(wanted?.set ?? {}).some((name) => item[name] !== undefined);
+    return beforeRelease && takesAway ? refuse() : wanted;
+  };
   // Page by page: a kind may have more items than fit into memory.
   for await (const item of itemsOf<Item>([of.sk])) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
-    if (change !== undefined && (await write(item, change, dryRun))) changed++;
+    if (change !== undefined && (await write(item, checked, dryRun))) changed++;
     const moved = move?.(item);
     if (moved === undefined) continue;
     const conflict = await moveItem(item, moved, dryRun);

@@ -1,7 +1,7 @@
 /**
  * Lists the migrations that bring the table's items to the form that today's code writes, in the order of their versions.
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
- * What is deployed must bear both forms: the migration runs after it (docs/runbook.md).
+ * What is deployed must bear both forms: a migration runs after it, unless it is `beforeRelease` (docs/runbook.md).
  */
 import { categoryKey, exactSkuKey, productKey, productPartitionPrefix, skuKey, skuOfPartition, stockKey } from '#functions/keys.ts';
 
@@ -23,6 +23,11 @@ export interface Migration {
   /** Items whose partition key begins so, and whose sort key is this one. */
   readonly of: { readonly pk: string; readonly sk: string };
   readonly change?: (item: Item) => Change | undefined;
+  /**
+   * Runs before the release's code, which may then rely on it. It may only add what the code in service ignores: attributes and items that are
+   * missing. While a release passes step by step, and after it was taken back, the former code reads the same items.
+   */
+  readonly beforeRelease?: true;
   /** The item under its new key; undefined: it has it already. An item of another owner there is a conflict, which is reported. */
   readonly move?: (item: Item) => { readonly to: Item; readonly owner: string } | undefined;
 }

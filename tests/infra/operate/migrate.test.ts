@@ -108,6 +108,32 @@ describe('a migration', () => {
     expect(ran).toEqual([4, 5]);
   });
 
+  it('runs what only adds before a release, refuses there what takes away, and leaves the rest for afterwards', async () => {
+    await markMigrated(shop.now());
+    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
+    const of = { pk: 'CATEGORY#', sk: 'CATEGORY' };
+    const adds: Migration = {
+      version: 8,
+      title: 'adds',
+      of,
+      beforeRelease: true,
+      change: ({ size }) => (size === undefined ? { set: { size: 1 }, seen: { size } } : undefined),
+    };
+    const takes: Migration = {
+      version: 7,
+      title: 'takes',
+      of,
+      change: ({ name }) => (name === undefined ? undefined : { remove: ['name'], seen: { name } }),
+    };
+    const before = (all: readonly Migration[]) => migrate({ dryRun: false, now: shop.now(), all, beforeRelease: true });
+    await expect(before([{ ...takes, beforeRelease: true }])).rejects.toThrow('cannot run before the release');
+    await expect(before([{ ...adds, change: ({ name }) => ({ set: { name: 'old' }, seen: { name } }) }])).rejects.toThrow('cannot run before');
+    expect(versions(await before([takes, adds]))).toEqual([[8, 1]]);
+    expect(await at('new')).toMatchObject({ size: 1, name: 'new' });
+    expect(versions(await run(false, [takes, adds]))).toEqual([[7, 1]]);
+    expect(await at('new')).not.toHaveProperty('name');
+  });
+
   it('moves each SKU to lower case, and reports products whose SKUs differ in case alone', async () => {
     const admin = await shop.admin();
     const [kite, train, other] = [await shop.product({ sku: 'kite-1' }), await shop.product({ sku: 'train-1' }), await shop.product({ sku: 'x' })];
