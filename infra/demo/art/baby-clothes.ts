@@ -1,8 +1,9 @@
 /** Draws the baby clothes. */
-import { bodysuit, cardigan, hanger, kurta, romper, sleepsuit } from './clothes.ts';
+import { bodysuit, cardigan, dungarees, frock, hanger, kurta, romper, sleepsuit, tee } from './clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, darker, heartPath, lift, lighter, line, path, print, star, tone } from './kit.ts';
 import { children } from './people.ts';
+import { inColour } from './recolour.ts';
 
 export const babyClothesThird: Third = { how: 'gift', paper: print('dots', tone.blush, tone.white, 60), ribbon: tone.teal };
 const worn = (garment: string) => at(0, -96, garment, 0.62);
@@ -72,6 +73,21 @@ const dhoti =
 const festive = dhoti + kurta({ cloth: silk, trim: tone.coral });
 const knitted = cardigan({ cloth: print('knit', tone.tealLight, tone.teal, 40), trim: tone.teal });
 
+const night = print('stars', tone.indigo, tone.sun, 84);
+const starry = romper({ cloth: night, trim: tone.sun });
+const puff = path('M-84 20C-116 20 -116 -24 -80 -24C-76 -64 -24 -70 -8 -42C16 -66 60 -54 60 -18C98 -22 100 20 72 20Z', tone.white);
+const cloudy = bodysuit({ cloth: tone.sky, trim: tone.blue, on: at(0, -310, lift(puff, 1), 1.1) });
+const twill = print('cord', tone.terracotta, darker(tone.terracotta, 0.2), 14);
+const first = dungarees({ cloth: twill, trim: lighter(tone.terracotta, 0.35) });
+const mango =
+  lift(path('M-52 40C-96 -14 -60 -92 14 -96C74 -98 104 -40 70 10C40 54 -14 78 -52 40Z', tone.marigold), 1) +
+  path('M-20 -40C-6 -66 30 -70 44 -50C36 -34 0 -26 -20 -40Z', lighter(tone.marigold, 0.4)) +
+  line('M14 -96q6 -22 24 -28', tone.bark, 9) +
+  lift(path('M36 -122C66 -146 108 -130 116 -106C84 -96 54 -100 36 -122Z', tone.leaf), 1);
+const patched = tee({ cloth: tone.sun, trim: tone.honey, on: at(0, -270, mango) });
+const voile = print('flowers', '#FBDAD6', tone.coral, 62);
+const garden = frock({ cloth: voile, trim: tone.rose });
+
 export const babyClothes: Record<string, Drawing> = {
   'romper-print': {
     art: hanger + suit,
@@ -88,6 +104,21 @@ export const babyClothes: Record<string, Drawing> = {
     focus: [40, -370],
     stance: 'hang',
     third: { how: 'wear', child: baby, legs: false, body: at(0, 8, striped, 0.77) },
+    colours: {
+      Coral: inColour(
+        { art: hanger + striped },
+        'a sleepsuit with coral stripes, feet and a zip',
+        [tone.tealLight, tone.rose],
+        [tone.teal, tone.coral],
+      ),
+      'Sunshine yellow': inColour(
+        { art: hanger + striped },
+        'a sleepsuit with yellow stripes, feet and a zip',
+        [tone.tealLight, '#FFDB8A'],
+        [tone.teal, tone.marigold],
+        [tone.sun, tone.teal],
+      ),
+    },
   },
   bodysuits: {
     art: at(-196, 26, hanger + (bodies[1] ?? ''), 0.78, 3) + at(196, 26, hanger + (bodies[2] ?? ''), 0.78, -3) + hanger + at(0, 0, bodies[0] ?? ''),
@@ -104,6 +135,15 @@ export const babyClothes: Record<string, Drawing> = {
     swatch: mintDots,
     focus: [0, -380],
     stance: 'hang',
+    colours: {
+      'Rose pink': inColour(
+        { art: hanger + jhabla },
+        'a white muslin jhabla with rose dots and a matching nappy',
+        ['#7CC4AC', tone.rose],
+        [tone.tealLight, tone.rose],
+        [tone.teal, tone.coral],
+      ),
+    },
   },
   booties: {
     art: at(-150, 6, bootie, 0.86) + at(120, 24, bootie, 0.86),
@@ -138,6 +178,102 @@ export const babyClothes: Record<string, Drawing> = {
       child: baby,
       body: lift(path('M-104 -170H104L96 -100H20L0 -130L-20 -100H-96Z', lighter(tone.indigo, 0.3))) + worn(knitted),
       hands: [152, -232],
+    },
+    colours: {
+      Coral: inColour(
+        { art: hanger + knitted },
+        'a coral knitted baby cardigan with wooden buttons',
+        [tone.tealLight, '#F59A80'],
+        [tone.teal, tone.coral],
+      ),
+      Honey: inColour(
+        { art: hanger + knitted },
+        'a honey-coloured knitted baby cardigan with wooden buttons',
+        [tone.tealLight, '#F0C683'],
+        [tone.teal, tone.honey],
+        [tone.wood, tone.white],
+      ),
+    },
+  },
+  'romper-star': {
+    art: hanger + starry,
+    says: 'a sleeveless night-blue romper scattered with yellow stars',
+    swatch: night,
+    focus: [0, -380],
+    stance: 'hang',
+    third: { how: 'wear', child: { ...baby, skin: '#A96B42' }, body: worn(starry), hands: [132, -250] },
+    colours: {
+      'Rose pink': inColour(
+        { art: hanger + starry },
+        'a sleeveless rose romper scattered with white stars',
+        [tone.indigo, tone.rose],
+        [tone.sun, tone.white],
+      ),
+    },
+  },
+  'bodysuit-cloud': {
+    art: hanger + cloudy,
+    says: 'a sky-blue baby bodysuit with a white cloud',
+    swatch: print('weave', tone.sky, '#A5CBEA', 30),
+    focus: [0, -330],
+    stance: 'hang',
+    third: { how: 'wear', child: baby, body: at(0, -86, cloudy, 0.62), hands: [124, -316] },
+    colours: {
+      'Mint green': inColour(
+        { art: hanger + cloudy },
+        'a mint-green baby bodysuit with a white cloud',
+        [tone.sky, tone.mint],
+        [tone.blue, '#5FAF93'],
+      ),
+    },
+  },
+  'baby-dungarees': {
+    art: hanger + first,
+    says: 'terracotta twill dungarees for a baby',
+    swatch: twill,
+    focus: [20, -340],
+    stance: 'hang',
+    colours: {
+      Teal: inColour({ art: hanger + first }, 'teal twill dungarees for a baby', [tone.terracotta, tone.teal]),
+    },
+  },
+  'baby-tee': {
+    art: hanger + patched,
+    says: 'a yellow baby T-shirt with a mango patch',
+    swatch: print('weave', tone.sun, tone.honey, 30),
+    focus: [0, -290],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: baby,
+      body: lift(path('M-92 -190H92L88 -100H16L0 -130L-16 -100H-88Z', tone.white)) + at(0, -116, patched, 0.62),
+      hands: [134, -318],
+    },
+    colours: {
+      Coral: inColour({ art: hanger + patched }, 'a coral baby T-shirt with a mango patch', [tone.sun, tone.coral], [tone.honey, tone.rust]),
+      'Mint green': inColour(
+        { art: hanger + patched },
+        'a mint-green baby T-shirt with a mango patch',
+        [tone.sun, tone.mint],
+        [tone.honey, '#7CC4AC'],
+      ),
+    },
+  },
+  'baby-frock': {
+    art: hanger + garden,
+    says: 'a rose baby frock with coral flowers',
+    swatch: voile,
+    focus: [0, -400],
+    stance: 'hang',
+    third: { how: 'wear', child: { ...baby, skin: '#D9A273' }, body: worn(garden), hands: [132, -262] },
+    colours: {
+      'Mint green': inColour(
+        { art: hanger + garden },
+        'a mint-green baby frock with teal flowers',
+        ['#FBDAD6', '#DCF0E6'],
+        [tone.coral, tone.tealLight],
+        [tone.rose, '#7CC4AC'],
+      ),
     },
   },
 };

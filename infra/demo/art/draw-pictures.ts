@@ -55,12 +55,15 @@ async function encode(hash: string, svg: string, size: Size): Promise<void> {
 }
 
 const products: Record<string, readonly PictureEntry[]> = {};
+const colours: Record<string, Record<string, PictureEntry>> = {};
 const categories: Record<string, PictureEntry> = {};
 for (const [place, [id, { things, third, cover: shown, alt }]] of Object.entries(collections).entries()) {
   for (const [index, [key, thing]] of Object.entries(things).entries()) {
     const seed = index + place * 3;
     const used = inUse(thing, seed, third);
     products[key] = [show(whole(thing, seed), thing.says), show(detail(thing, seed), `a close look at ${thing.says}`), show(used.art, used.says)];
+    for (const [colour, drawn] of Object.entries(thing.colours ?? {}))
+      (colours[key] ??= {})[colour] = show(whole({ ...thing, ...drawn }, seed), drawn.says);
   }
   const [middle, left, right] = shown.map((key) => things[key]) as [Drawing, Drawing, Drawing];
   categories[id] = show(cover([middle, left, right], place), alt);
@@ -83,7 +86,7 @@ await Promise.all(
     }
   }),
 );
-writeFileSync(`${folder}manifest.json`, `${JSON.stringify({ products, categories, slides, doctors, specialities }, null, 1)}\n`);
+writeFileSync(`${folder}manifest.json`, `${JSON.stringify({ products, colours, categories, slides, doctors, specialities }, null, 2)}\n`);
 const names = new Set([...wanted.keys()].flatMap((hash) => filesOf(hash).map(({ file }) => file)));
 for (const file of readdirSync(folder)) if (/\.(avif|webp)$/.test(file) && !names.has(file)) rmSync(`${folder}${file}`);
 console.log(`${wanted.size} pictures, ${missing.length} of them new.`);

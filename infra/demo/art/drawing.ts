@@ -13,6 +13,8 @@ export interface Drawing {
   readonly size?: number;
   readonly stance?: 'stand' | 'hang' | 'flat';
   readonly third?: Third;
+  /** The whole thing in each of its other colours, by the colour's name in the catalogue. */
+  readonly colours?: Readonly<Record<string, Pick<Drawing, 'art' | 'says'>>>;
 }
 
 /** How the third picture shows the thing: with whom, or in which packing. */

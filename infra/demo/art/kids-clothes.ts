@@ -1,8 +1,10 @@
 /** Draws the children's clothes. */
-import { dungarees, frock, hanger, kurta, raincoat, tee } from './clothes.ts';
+import { cardigan, dungarees, frock, hanger, kurta, raincoat, tee } from './clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, darker, dot, flower, lift, lighter, line, path, print, tone } from './kit.ts';
 import { children } from './people.ts';
+import { inColour } from './recolour.ts';
+import { pair, sandal, shoe, sneaker } from './shoes.ts';
 
 export const kidsClothesThird: Third = { how: 'gift', paper: print('stars', tone.sun, tone.white, 70), ribbon: tone.coral };
 const worn = (garment: string, down = -100) => at(0, down, garment, 0.62);
@@ -82,15 +84,17 @@ const under = lift(
 );
 const rain = raincoat({ cloth: tone.sun, trim: tone.teal });
 
-const shoe =
-  lift(path('M-170 -160C-120 -190 -60 -170 -30 -140C40 -130 180 -120 206 -60L206 -30H-180C-190 -80 -184 -130 -170 -160Z', tone.coral), 2) +
-  lift(path('M-186 -50H214C222 -14 206 0 184 0H-164C-190 0 -192 -30 -186 -50Z', tone.white), 1) +
-  line('M-176 -24H206', tone.rose, 7) +
-  lift(path('M-96 -186C-60 -196 -20 -176 0 -154L40 -70L-50 -58Z', lighter(tone.coral, 0.25)), 1) +
-  lift(box(-92, -132, 130, 44, 18, tone.sun, 14), 1) +
-  path('M206 -52C200 -100 150 -114 116 -118C110 -90 120 -64 140 -52Z', tone.white) +
-  dot(-140, -100, 12, tone.sun) +
-  line('M-166 -150Q-130 -176 -96 -172', tone.rust, 9);
+const nightSky = print('stars', tone.indigo, '#F7E7BF', 96);
+const starTee = tee({ cloth: nightSky, trim: tone.night });
+const plainTee = tee({ cloth: tone.coral, trim: tone.rust, on: lift(box(34, -420, 86, 92, 12, tone.coral), 1) });
+const polka = frock({ cloth: print('dots', tone.coral, tone.white, 76), trim: tone.blush });
+const leafPrint = print('leaves', tone.indigo, tone.sky, 70);
+const summerKurta = kurta({ cloth: leafPrint, trim: tone.night });
+const navyKnit = print('knit', '#4C5A9B', tone.indigo, 40);
+const schoolKnit = cardigan({ cloth: navyKnit, trim: tone.indigo });
+const denim = print('weave', '#4E62A3', tone.indigo, 26);
+const denimBib = dungarees({ cloth: denim, trim: '#5D70AE' });
+const clubCoat = raincoat({ cloth: tone.coral, trim: tone.indigo });
 
 export const kidsClothes: Record<string, Drawing> = {
   frock: {
@@ -127,6 +131,9 @@ export const kidsClothes: Record<string, Drawing> = {
         worn(kurta({ cloth: print('cord', tone.teal, lighter(tone.teal, 0.2), 16), trim: '#0A5F5A', on: embroidery }), -96),
       hands: [140, -262],
     },
+    colours: {
+      Plum: inColour({ art: hanger + set }, 'a plum kurta with embroidery and a white pyjama', [tone.teal, tone.plum], ['#0A5F5A', '#6B4080']),
+    },
   },
   'tee-elephant': {
     art: hanger + yellowTee,
@@ -139,6 +146,21 @@ export const kidsClothes: Record<string, Drawing> = {
       child: children.kabir,
       body: lift(path('M-92 -190H92L88 -100H16L0 -130L-16 -100H-88Z', tone.indigo)) + worn(yellowTee, -120),
       hands: [134, -318],
+    },
+    colours: {
+      'Sky blue': inColour(
+        { art: hanger + yellowTee },
+        'a sky-blue T-shirt with a plum elephant on it',
+        [tone.sun, tone.sky],
+        [tone.marigold, '#8DBCE4'],
+        [tone.blue, tone.plum],
+      ),
+      'Mint green': inColour(
+        { art: hanger + yellowTee },
+        'a mint-green T-shirt with a blue elephant on it',
+        [tone.sun, tone.mint],
+        [tone.marigold, '#7CC4AC'],
+      ),
     },
   },
   'tee-stripe': {
@@ -161,6 +183,9 @@ export const kidsClothes: Record<string, Drawing> = {
     focus: [20, -340],
     stance: 'hang',
     third: { how: 'wear', child: children.veer, body: worn(under, -92) + worn(bib, -84), hands: [124, -310] },
+    colours: {
+      Indigo: inColour({ art: hanger + bib }, 'indigo corduroy dungarees with a front pocket', [tone.terracotta, tone.indigo]),
+    },
   },
   raincoat: {
     art: hanger + rain,
@@ -177,10 +202,180 @@ export const kidsClothes: Record<string, Drawing> = {
     },
   },
   shoes: {
-    art: at(-60, -120, shoe, 1.0, -4) + at(40, 20, shoe, 1.12),
+    art: pair(shoe),
     says: 'a pair of coral canvas shoes with a yellow strap',
     swatch: print('weave', tone.coral, tone.rust, 30),
     focus: [20, -110],
     size: 1.05,
+    colours: {
+      Teal: inColour(
+        { art: pair(shoe) },
+        'a pair of teal canvas shoes with a yellow strap',
+        [tone.coral, tone.teal],
+        [tone.rust, '#0A5F5A'],
+        [tone.rose, tone.mint],
+      ),
+      'Sunshine yellow': inColour(
+        { art: pair(shoe) },
+        'a pair of yellow canvas shoes with a teal strap',
+        [tone.coral, tone.sun],
+        [tone.rust, tone.honey],
+        [tone.rose, tone.cream],
+        [tone.sun, tone.teal],
+      ),
+    },
+  },
+  'tee-star': {
+    art: hanger + starTee,
+    says: 'an indigo T-shirt full of stars',
+    swatch: nightSky,
+    focus: [0, -300],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: children.veer,
+      body: lift(path('M-92 -190H92L88 -100H16L0 -130L-16 -100H-88Z', tone.sand)) + worn(starTee, -120),
+      hands: [134, -318],
+    },
+    colours: {
+      Plum: inColour({ art: hanger + starTee }, 'a plum T-shirt full of stars', [tone.indigo, tone.plum], [tone.night, '#6B4080']),
+      Teal: inColour({ art: hanger + starTee }, 'a teal T-shirt full of stars', [tone.indigo, tone.teal], [tone.night, '#0A5F5A']),
+    },
+  },
+  'tee-plain': {
+    art: hanger + plainTee,
+    says: 'a plain coral T-shirt with a breast pocket',
+    swatch: print('weave', tone.coral, tone.rust, 30),
+    focus: [0, -320],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: children.zoya,
+      body: lift(path('M-92 -190H92L88 -100H16L0 -130L-16 -100H-88Z', tone.indigo)) + worn(plainTee, -120),
+      hands: [134, -318],
+    },
+    colours: {
+      Teal: inColour({ art: hanger + plainTee }, 'a plain teal T-shirt with a breast pocket', [tone.coral, tone.teal], [tone.rust, '#0A5F5A']),
+      'Sunshine yellow': inColour(
+        { art: hanger + plainTee },
+        'a plain yellow T-shirt with a breast pocket',
+        [tone.coral, tone.sun],
+        [tone.rust, tone.honey],
+      ),
+      'Sky blue': inColour(
+        { art: hanger + plainTee },
+        'a plain sky-blue T-shirt with a breast pocket',
+        [tone.coral, tone.sky],
+        [tone.rust, '#8DBCE4'],
+      ),
+    },
+  },
+  'frock-dots': {
+    art: hanger + polka,
+    says: 'a coral frock with white polka dots',
+    swatch: print('dots', tone.coral, tone.white, 56),
+    focus: [30, -330],
+    stance: 'hang',
+    third: { how: 'wear', child: children.jasleen, body: worn(polka), hands: [140, -250] },
+    colours: {
+      Teal: inColour({ art: hanger + polka }, 'a teal frock with white polka dots', [tone.coral, tone.teal], [tone.blush, tone.mint]),
+    },
+  },
+  'kurta-print': {
+    art: hanger + summerKurta,
+    says: 'a short indigo kurta printed with leaves',
+    swatch: leafPrint,
+    focus: [0, -410],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: children.kabir,
+      body: lift(path('M-92 -190H92L88 -100H16L0 -130L-16 -100H-88Z', tone.cream)) + worn(summerKurta, -110),
+      hands: [140, -280],
+    },
+    colours: {
+      Terracotta: inColour(
+        { art: hanger + summerKurta },
+        'a short terracotta kurta printed with leaves',
+        [tone.indigo, tone.terracotta],
+        [tone.sky, tone.cream],
+        [tone.night, tone.rust],
+      ),
+    },
+  },
+  'school-cardigan': {
+    art: hanger + schoolKnit,
+    says: 'an indigo school cardigan with wooden buttons',
+    swatch: navyKnit,
+    focus: [20, -380],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: children.arjun,
+      body: lift(path('M-104 -170H104L96 -100H20L0 -130L-20 -100H-96Z', tone.grey)) + worn(schoolKnit, -100),
+      hands: [152, -236],
+    },
+    colours: {
+      Coral: inColour({ art: hanger + schoolKnit }, 'a coral school cardigan with wooden buttons', ['#4C5A9B', '#F59A80'], [tone.indigo, tone.coral]),
+    },
+  },
+  'denim-dungarees': {
+    art: hanger + denimBib,
+    says: 'indigo denim dungarees with buckles and a front pocket',
+    swatch: denim,
+    focus: [20, -340],
+    stance: 'hang',
+    third: { how: 'wear', child: children.meera, body: worn(under, -92) + worn(denimBib, -84), hands: [124, -310] },
+    colours: {
+      Plum: inColour(
+        { art: hanger + denimBib },
+        'plum denim dungarees with buckles and a front pocket',
+        ['#4E62A3', '#A578B6'],
+        [tone.indigo, tone.plum],
+        ['#5D70AE', '#B48CC4'],
+      ),
+    },
+  },
+  sneakers: {
+    art: pair(sneaker),
+    says: 'a pair of sky-blue sneakers with a dark blue strap',
+    swatch: print('weave', tone.sky, tone.blue, 30),
+    focus: [20, -110],
+    size: 1.05,
+    colours: {
+      Plum: inColour({ art: pair(sneaker) }, 'a pair of plum sneakers with a lilac strap', [tone.sky, tone.plum], [tone.blue, tone.lilac]),
+    },
+  },
+  sandals: {
+    art: pair(sandal),
+    says: 'a pair of honey-coloured sandals with two straps',
+    swatch: print('weave', tone.honey, tone.woodDark, 30),
+    focus: [20, -90],
+    size: 1.05,
+    colours: {
+      Teal: inColour({ art: pair(sandal) }, 'a pair of teal sandals with two straps', [tone.honey, tone.teal]),
+    },
+  },
+  'puddle-coat': {
+    art: hanger + clubCoat,
+    says: 'a coral raincoat with a deep hood and an indigo lining',
+    swatch: print('waves', tone.coral, tone.rust, 40),
+    focus: [30, -420],
+    stance: 'hang',
+    third: {
+      how: 'wear',
+      child: children.jasleen,
+      body: worn(clubCoat, -96),
+      hands: [148, -240],
+      over: lift(both(path('M18 -96H82L84 -36C104 -34 108 -12 104 2H14Z', tone.sun))),
+    },
+    colours: {
+      'Sky blue': inColour(
+        { art: hanger + clubCoat },
+        'a sky-blue raincoat with a deep hood and a yellow lining',
+        [tone.coral, '#8DBCE4'],
+        [tone.indigo, tone.sun],
+      ),
+    },
   },
 };

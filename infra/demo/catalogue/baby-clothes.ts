@@ -1,5 +1,6 @@
 /** Lists the baby clothes of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
+import { babySizes, colours, newborn } from './options.ts';
 
 export const babyClothes: readonly SeedProduct[] = [
   {
@@ -11,8 +12,8 @@ export const babyClothes: readonly SeedProduct[] = [
     originalPrice: 849_00,
     stock: 40,
     sku: 'NAN-BC-001',
+    sizes: babySizes.slice(1, 5),
     specifications: {
-      size: '6-9 months',
       color: 'Marigold on cream',
       material: '100% cotton cambric',
       care: 'Machine wash cold, colours apart',
@@ -30,9 +31,9 @@ export const babyClothes: readonly SeedProduct[] = [
     price: 799_00,
     stock: 31,
     sku: 'NAN-BC-002',
+    sizes: babySizes.slice(0, 4),
+    colours: [colours.teal, colours.coral, colours.sun],
     specifications: {
-      size: '3-6 months',
-      color: 'Teal and white stripes',
       material: 'Organic cotton rib',
       care: 'Machine wash warm',
       closure: 'Two-way zip',
@@ -67,7 +68,9 @@ export const babyClothes: readonly SeedProduct[] = [
     price: 449_00,
     stock: 78,
     sku: 'NAN-BC-004',
-    specifications: { size: 'Newborn', color: 'White with mint dots', material: 'Double cotton muslin', pieces: '2', closure: 'Tie strings' },
+    sizes: [newborn, ...babySizes.slice(0, 2)],
+    colours: [colours.mint, colours.rose],
+    specifications: { material: 'Double cotton muslin', pieces: '2', closure: 'Tie strings' },
     ageRange: { minMonths: 0, maxMonths: 6 },
     goods: 'babyWoven',
   },
@@ -110,8 +113,9 @@ export const babyClothes: readonly SeedProduct[] = [
     price: 1_299_00,
     stock: 18,
     sku: 'NAN-BC-007',
+    sizes: babySizes.slice(3, 6),
+    sizeStep: 100_00,
     specifications: {
-      size: '12-18 months',
       color: 'Cream and gold with a coral dhoti',
       material: 'Silk cotton, cotton lining',
       pieces: '2',
@@ -129,9 +133,9 @@ export const babyClothes: readonly SeedProduct[] = [
     originalPrice: 1_249_00,
     stock: 25,
     sku: 'NAN-BC-008',
+    sizes: babySizes.slice(3, 6),
+    colours: [colours.teal, colours.coral, colours.honey],
     specifications: {
-      size: '12-18 months',
-      color: 'Teal',
       material: 'Cotton and merino wool',
       closure: 'Five wooden buttons',
       care: 'Hand wash, dry flat',

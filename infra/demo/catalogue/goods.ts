@@ -22,7 +22,9 @@ export const goods = {
   boysSet: { hsn: '6203', gstRate: 5 },
   tee: { hsn: '6109', gstRate: 5 },
   raincoat: { hsn: '6210', gstRate: 5 },
+  jumper: { hsn: '6110', gstRate: 5 },
   shoes: { hsn: '6404', gstRate: 5 },
+  sandals: { hsn: '6402', gstRate: 5 },
   cottonQuilt: { hsn: '9404', gstRate: 5 },
   /** Pillows and sleeping bags: not the quilted cotton of the lower rate. */
   bedding: { hsn: '9404', gstRate: 18 },
@@ -41,6 +43,19 @@ export const goods = {
   bag: { hsn: '4202', gstRate: 18 },
 } as const satisfies Record<string, Goods>;
 
+export interface SeedSize {
+  readonly value: string;
+  /** Of the SKU. */
+  readonly code: string;
+}
+
+export interface SeedColour {
+  readonly value: string;
+  /** Of the SKU. */
+  readonly code: string;
+  readonly swatch: string;
+}
+
 export interface SeedProduct {
   /** Names its pictures; never changes. */
   readonly key: string;
@@ -49,8 +64,15 @@ export interface SeedProduct {
   /** Paise, without tax. */
   readonly price: number;
   readonly originalPrice?: number;
+  /** Of all its variants together. */
   readonly stock: number;
+  /** With sizes: how the SKUs of its variants begin. */
   readonly sku: string;
+  /** A variant for each, or for each pair with a colour. The first colour is that of its pictures; the others have pictures of their own. */
+  readonly sizes?: readonly SeedSize[];
+  readonly colours?: readonly SeedColour[];
+  /** Paise by which each size costs more than the one before. */
+  readonly sizeStep?: number;
   readonly specifications: Readonly<Record<string, string>>;
   /** Months. */
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number };

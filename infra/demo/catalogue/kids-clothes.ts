@@ -1,5 +1,6 @@
 /** Lists the children's clothes of a fresh shop. */
 import type { SeedProduct } from './goods.ts';
+import { colours, evenSizes, kidsSizes, shoeSizes } from './options.ts';
 
 export const kidsClothes: readonly SeedProduct[] = [
   {
@@ -11,8 +12,9 @@ export const kidsClothes: readonly SeedProduct[] = [
     originalPrice: 1_399_00,
     stock: 29,
     sku: 'NAN-KC-001',
+    sizes: kidsSizes.slice(1, 5),
+    sizeStep: 50_00,
     specifications: {
-      size: '4-5 years',
       color: 'Indigo and white',
       material: '100% cotton',
       care: 'Wash dark colours apart',
@@ -31,8 +33,9 @@ export const kidsClothes: readonly SeedProduct[] = [
     originalPrice: 3_499_00,
     stock: 11,
     sku: 'NAN-KC-002',
+    sizes: evenSizes,
+    sizeStep: 200_00,
     specifications: {
-      size: '6-7 years',
       color: 'Coral and marigold',
       material: 'Chanderi silk cotton, cotton lining',
       pieces: '3',
@@ -49,7 +52,10 @@ export const kidsClothes: readonly SeedProduct[] = [
     price: 1_399_00,
     stock: 23,
     sku: 'NAN-KC-003',
-    specifications: { size: '5-6 years', color: 'Teal kurta, white pyjama', material: 'Slub cotton', pieces: '2', care: 'Machine wash cold' },
+    sizes: kidsSizes.slice(0, 5),
+    colours: [colours.teal, colours.plum],
+    sizeStep: 50_00,
+    specifications: { material: 'Slub cotton', pieces: '2', care: 'Machine wash cold' },
     ageRange: { minMonths: 24, maxMonths: 144 },
     goods: 'boysSet',
   },
@@ -61,9 +67,9 @@ export const kidsClothes: readonly SeedProduct[] = [
     price: 399_00,
     stock: 90,
     sku: 'NAN-KC-004',
+    sizes: kidsSizes.slice(0, 5),
+    colours: [colours.sun, colours.sky, colours.mint],
     specifications: {
-      size: '3-4 years',
-      color: 'Sunshine yellow',
       material: '180 g cotton jersey',
       care: 'Machine wash warm, inside out',
       fit: 'Regular',
@@ -80,7 +86,8 @@ export const kidsClothes: readonly SeedProduct[] = [
     originalPrice: 599_00,
     stock: 5,
     sku: 'NAN-KC-005',
-    specifications: { size: '5-6 years', color: 'Multicolour stripes', material: 'Cotton jersey', care: 'Machine wash warm', fit: 'Relaxed' },
+    sizes: kidsSizes.slice(1, 6),
+    specifications: { color: 'Multicolour stripes', material: 'Cotton jersey', care: 'Machine wash warm', fit: 'Relaxed' },
     ageRange: { minMonths: 24, maxMonths: 120 },
     goods: 'tee',
   },
@@ -92,7 +99,9 @@ export const kidsClothes: readonly SeedProduct[] = [
     price: 1_299_00,
     stock: 20,
     sku: 'NAN-KC-006',
-    specifications: { size: '2-3 years', color: 'Terracotta', material: 'Cotton needlecord', closure: 'Coconut buttons', care: 'Machine wash warm' },
+    sizes: kidsSizes.slice(0, 4),
+    colours: [colours.terracotta, colours.indigo],
+    specifications: { material: 'Cotton needlecord', closure: 'Coconut buttons', care: 'Machine wash warm' },
     ageRange: { minMonths: 18, maxMonths: 72 },
     goods: 'boysSet',
   },
@@ -122,11 +131,11 @@ export const kidsClothes: readonly SeedProduct[] = [
     description:
       'Light canvas shoes with one strap that a child can close alone and a wide toe that lets feet grow. The rubber sole bends with the foot and grips on wet stone.',
     price: 749_00,
-    stock: 0,
+    stock: 96,
     sku: 'NAN-KC-008',
+    sizes: shoeSizes.slice(0, 5),
+    colours: [colours.coral, colours.teal, colours.sun],
     specifications: {
-      size: 'UK 9, 16.5 cm',
-      color: 'Coral with white soles',
       material: 'Cotton canvas, natural rubber',
       closure: 'Hook-and-loop strap',
       care: 'Hand wash',

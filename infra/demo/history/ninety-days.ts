@@ -22,7 +22,8 @@ export async function playNinetyDays(stage: Stage, share = 1): Promise<void> {
   };
   const history: History = { stage, random, plan, customers, start, end };
 
-  for (const { id } of stage.products) await adjust(stage, id, delivered, 'New delivery');
+  for (const { id, variants } of stage.products)
+    for (const variant of variants) await adjust(stage, { id, variantId: variant.id }, delivered, 'New delivery');
   for (const [index, person] of people.entries()) plan(signUpTime(random, start, index), () => signUp(history, person));
   playOrders(history, Math.round(334 * share));
   playAppointments(history, Math.round(54 * share));
@@ -68,14 +69,16 @@ function playContacts({ stage, random, plan, start, end, customers }: History): 
   }
 }
 
-const adjust = (stage: Stage, id: number, change: number, reason: string) =>
-  stage.call('product.adjustStock', { as: stage.adminId, params: { id }, body: { change, reason } });
+const adjust = (stage: Stage, { id, variantId }: { readonly id: number; readonly variantId: number }, change: number, reason: string) =>
+  stage.call('product.adjustStock', { as: stage.adminId, params: { id }, body: { change, reason, ...(variantId === id ? {} : { variantId }) } });
 
 /** Leaves as much as there was before: the demo's stock is documented. */
 async function countStock(stage: Stage): Promise<void> {
-  for (const { id, free } of stage.products) {
+  for (const { id, variants } of stage.products) {
     const product = await stage.call('catalog.readProduct', { as: stage.adminId, params: { id } });
-    const change = free - product.stock;
-    if (change !== 0) await adjust(stage, id, change, 'Stock count');
+    for (const { id: variantId, free } of variants) {
+      const change = free - product.variants.find((variant: { id: number }) => variant.id === variantId).stock;
+      if (change !== 0) await adjust(stage, { id, variantId }, change, 'Stock count');
+    }
   }
 }

@@ -16,8 +16,12 @@ const hours = [7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 18, 19, 20, 20, 21, 
 
 interface Line {
   readonly goods: Goods;
+  readonly variantId: number;
   readonly quantity: number;
 }
+
+/** As a customer names what is bought: the product alone where it is its only variant. */
+const refOf = ({ goods: { id }, variantId }: Line) => ({ productId: id, ...(variantId === id ? {} : { variantId }) });
 
 /** @param attempts some of them are given up before they are paid */
 export function playOrders(history: History, attempts: number): void {
@@ -34,7 +38,11 @@ export function playOrders(history: History, attempts: number): void {
   };
   const basket = (): readonly Line[] => {
     const chosen = new Set(Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, anyGoods));
-    return [...chosen].map((goods) => ({ goods, quantity: goods.price < 100_000 && random.chance(0.2) ? 2 : 1 }));
+    return [...chosen].map((goods) => ({
+      goods,
+      variantId: random.pick(goods.variants).id,
+      quantity: goods.price < 100_000 && random.chance(0.2) ? 2 : 1,
+    }));
   };
 
   for (let n = 0; n < attempts; n++) {
@@ -49,7 +57,7 @@ export function playOrders(history: History, attempts: number): void {
   async function buy(time: number): Promise<void> {
     const customer = random.pick(customers);
     const lines = basket();
-    const items = lines.map(({ goods, quantity }) => ({ productId: goods.id, quantity }));
+    const items = lines.map((line) => ({ ...refOf(line), quantity: line.quantity }));
     const fromCart = random.chance(0.4);
     const isGivenUp = random.chance(0.08) && time < end - 3 * hour;
     if (fromCart && !isGivenUp) for (const body of items) await stage.call('cart.add', { as: customer.id, body });
@@ -123,9 +131,9 @@ export function playOrders(history: History, attempts: number): void {
 
   function sendBack(delivered: number, customer: Customer, orderId: string, lines: readonly Line[]): void {
     const asked = delivered + random.int(10, delivered > end - 5 * day ? 60 : 150) * hour;
-    const { goods } = random.pick(lines);
+    const ref = refOf(random.pick(lines));
     plan(asked, async () => {
-      const items = [{ productId: goods.id, quantity: 1, reason: random.pick(returnReasons) }];
+      const items = [{ ...ref, quantity: 1, reason: random.pick(returnReasons) }];
       const { returns } = await stage.call('return.request', { as: customer.id, params: { id: orderId }, body: { items } });
       const params = { id: orderId, returnId: returns.at(-1).id };
       const decide = (body: object): Promise<void> => stage.call('return.change', { as: admin, params, body });
@@ -135,7 +143,7 @@ export function playOrders(history: History, attempts: number): void {
       if (fate < 0.2) return plan(decided, () => decide({ status: 'refused', reason: random.pick(refusals) }));
       plan(decided, () => decide({ status: 'approved' }));
       const restock = random.chance(0.7);
-      plan(officeTime(decided + random.int(50, 130) * hour, random), () => decide({ status: 'received', items: [{ productId: goods.id, restock }] }));
+      plan(officeTime(decided + random.int(50, 130) * hour, random), () => decide({ status: 'received', items: [{ ...ref, restock }] }));
     });
   }
 
@@ -143,7 +151,7 @@ export function playOrders(history: History, attempts: number): void {
   async function refundSome(orderId: string, [line]: readonly Line[]): Promise<void> {
     if (line === undefined) return;
     const { revision } = await stage.call('order.read', { as: admin, params: { id: orderId } });
-    const items = [{ productId: line.goods.id, quantity: 1 }];
+    const items = [{ ...refOf(line), quantity: 1 }];
     await stage.call('order.refund', {
       as: admin,
       params: { id: orderId },

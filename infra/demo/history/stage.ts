@@ -40,6 +40,12 @@ export interface Goods {
   readonly sku: string;
   readonly categoryId: string;
   readonly price: number;
+  /** What is delivered and bought in the history: the only variant, or some of several. */
+  readonly variants: readonly GoodsVariant[];
+}
+
+export interface GoodsVariant {
+  readonly id: number;
   readonly free: number;
 }
 

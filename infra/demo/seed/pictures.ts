@@ -11,6 +11,8 @@ const PictureEntry = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt
 const Manifest = z.strictObject({
   /** By key of the product: the whole thing, a close look, and in use. */
   products: z.record(z.string(), z.array(PictureEntry)),
+  /** By key of the product, and the name of a colour that it comes in besides that of its pictures. */
+  colours: z.record(z.string(), z.record(z.string(), PictureEntry)),
   /** By id of the category. */
   categories: z.record(z.string(), PictureEntry),
   /** By id of the slide; 16 : 9, the others are square. */
@@ -39,14 +41,19 @@ export const sizesOf = (hash: string) =>
 /** The address that products, categories and slides name; the other sizes follow from it. */
 export const addressOf = (hash: string): string => imagePath(hash, 640, 'webp');
 
+export function everyPicture(): readonly PictureEntry[] {
+  const { products, colours, ...others } = manifest();
+  return [
+    ...Object.values(products).flat(),
+    ...[...Object.values(colours), ...Object.values(others)].flatMap((each: Readonly<Record<string, PictureEntry>>) => Object.values(each)),
+  ];
+}
+
 const atOnce = 32;
 
 /** Puts every size of every picture into the images bucket; what is there already stays. */
 export async function uploadPictures(): Promise<void> {
-  const { products, ...others } = manifest();
-  const hashes = new Set(
-    [...Object.values(products).flat(), ...Object.values(others).flatMap((each) => Object.values(each))].map(({ hash }) => hash),
-  );
+  const hashes = new Set(everyPicture().map(({ hash }) => hash));
   const waiting = [...hashes].flatMap(sizesOf).values();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

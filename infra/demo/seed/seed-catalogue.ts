@@ -4,14 +4,16 @@
  */
 
 import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
-import { type ImageItem, newProduct, nextProductId, putNewProduct } from '#functions/catalogue/product-store.ts';
+import { type ImageItem, newProduct, nextProductId, type ProductItem, putNewProduct, type VariantItem } from '#functions/catalogue/product-store.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { claimSku } from '#functions/catalogue/sku-store.ts';
+import { variantsOf } from '#functions/catalogue/variants.ts';
 import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { categories } from '#infra/demo/catalogue/categories.ts';
 import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
-import { productsByCategory } from '#infra/demo/catalogue/products.ts';
+import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
+import { productsInOrder } from '#infra/demo/catalogue/products.ts';
 import { type Pay, seedOrders } from '#infra/demo/orders/past-orders.ts';
 import { addressOf, manifest, type PictureEntry, uploadPictures } from './pictures.ts';
 import { seedClinic } from './seed-clinic.ts';
@@ -34,33 +36,62 @@ export async function seed({
   await uploadPictures();
   const drawn = manifest();
   const known = await readWholeCatalogue();
-  const ids = new Map(known.products.map(({ sku, id }) => [sku, id]));
+  const idsBySku = new Map(known.products.flatMap((product) => variantsOf(product).map(({ sku }) => [sku, product.id] as const)));
   for (const [sortOrder, { id, name, description }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;
     await putCategory({ id, name, description, imageUrl: addressOf(drawn.categories[id]?.hash ?? ''), isActive: true, sortOrder });
   }
+  const ids = new Map<string, number>();
   const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
-  for (const [categoryId, products] of Object.entries(productsByCategory)) {
-    for (const product of products) {
-      if (ids.has(product.sku)) continue;
-      // One after the other, so that a fresh shop's numbers are the same everywhere.
-      const id = await nextProductId();
-      ids.set(product.sku, id);
-      missing.push({ categoryId, product, id });
-    }
+  for (const { categoryId, product } of productsInOrder) {
+    const existing = [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)].flatMap((sku) => idsBySku.get(sku) ?? [])[0];
+    // One after the other, so that a fresh shop's numbers are the same everywhere.
+    const id = existing ?? (await nextProductId());
+    ids.set(product.sku, id);
+    if (existing === undefined) missing.push({ categoryId, product, id });
   }
+  const items: ProductItem[] = [];
+  // After the products, so that theirs follow one another.
+  for (const each of missing) items.push(await itemOf(each, drawn, now));
   await Promise.all(
-    missing.map(async ({ categoryId, product, id }) => {
-      const { key, goods: kind, stock, isFeatured = false, ...fields } = product;
-      const images = imagesOf(drawn.products[key] ?? [], now.toISOString());
-      const item = newProduct(id, { ...fields, ...goods[kind], isFeatured, categoryId, images, status: 'active' }, stock, now);
+    items.map(async (item) => {
       const { writes, mark } = putNewProduct(item, now);
-      await commit([...writes, mark, ...claimSku(item.sku, id), fillCategory(categoryId)]);
+      const skus = variantsOf(item).flatMap(({ sku }) => claimSku(sku, item.id));
+      await commit([...writes, mark, ...skus, fillCategory(item.categoryId)]);
     }),
   );
   await seedSlides(drawn.slides, now);
   await seedClinic();
   if (before !== undefined) await seedOrders({ ...before, idOf: (sku) => ids.get(sku), now });
+}
+
+async function itemOf(
+  { categoryId, product, id }: { readonly categoryId: string; readonly product: SeedProduct; readonly id: number },
+  drawn: ReturnType<typeof manifest>,
+  now: Date,
+): Promise<ProductItem> {
+  const { key, goods: kind, stock, sizes: _, colours = [], sizeStep: __, isFeatured = false, ...fields } = product;
+  const at = now.toISOString();
+  const common = { ...fields, ...goods[kind], isFeatured, categoryId, images: imagesOf(drawn.products[key] ?? [], at), status: 'active' as const };
+  const listed = seedVariantsOf(product);
+  const [first] = listed;
+  if (first === undefined) return newProduct(id, common, stock, now);
+  // The first variant has the product's number.
+  const others = listed.length - 1;
+  const last = others === 0 ? id : await nextProductId(others);
+  const pictures = drawn.colours[key] ?? {};
+  const variants = listed.map(({ stock: _, ...variant }, index): VariantItem => {
+    const picture = pictures[colours.find(({ value }) => variant.values.includes(value))?.value ?? ''];
+    return {
+      ...variant,
+      id: index === 0 ? id : last - others + index,
+      ...(picture === undefined ? {} : { images: imagesOf([picture], at) }),
+      isActive: true,
+    };
+  });
+  const stocks = new Map(variants.map((variant, index) => [variant.id, listed[index]?.stock ?? 0]));
+  // The first size is the cheapest.
+  return newProduct(id, { ...common, sku: first.sku, options: optionsOf(product), variants }, stocks, now);
 }
 
 async function seedSlides(drawn: Readonly<Record<string, PictureEntry>>, now: Date): Promise<void> {

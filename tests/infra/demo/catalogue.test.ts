@@ -5,22 +5,18 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { categories } from '#infra/demo/catalogue/categories.ts';
 import { goods } from '#infra/demo/catalogue/goods.ts';
-import { productsByCategory } from '#infra/demo/catalogue/products.ts';
-import { manifest, sizesOf } from '#infra/demo/seed/pictures.ts';
+import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
+import { productsByCategory, productsInOrder } from '#infra/demo/catalogue/products.ts';
+import { everyPicture, manifest, sizesOf } from '#infra/demo/seed/pictures.ts';
 import { slides } from '#infra/demo/seed/slides.ts';
 import { Slide } from '#shared/contract/content/content.ts';
 import { imageWidths } from '#shared/rules/catalogue/image.ts';
+import { variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { isKnownPath } from '#web/paths.ts';
 
 const products = Object.values(productsByCategory).flat();
 const drawn = manifest();
-const shown = [
-  ...Object.values(drawn.products).flat(),
-  ...Object.values(drawn.categories),
-  ...Object.values(drawn.slides),
-  ...Object.values(drawn.doctors),
-  ...Object.values(drawn.specialities),
-];
+const shown = everyPicture();
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe('the seed catalogue', () => {
@@ -52,30 +48,71 @@ describe('the seed catalogue', () => {
   });
 
   it('describes every seed product with size, colour, material and age range', () => {
-    for (const { key, description, specifications, ageRange } of products) {
+    for (const { key, description, specifications, sizes, colours, ageRange } of products) {
       expect(description.split(/[.?!](?: |$)/).filter(Boolean).length, key).toBeGreaterThanOrEqual(2);
-      for (const name of ['size', 'color', 'material']) expect(specifications[name], `${key} ${name}`).toBeTruthy();
-      expect(Object.keys(specifications).length, key).toBeGreaterThanOrEqual(4);
+      const facts: Readonly<Record<string, unknown>> = { size: sizes, color: colours, ...specifications };
+      for (const name of ['size', 'color', 'material']) expect(facts[name], `${key} ${name}`).toBeTruthy();
+      expect(Object.keys(facts).length, key).toBeGreaterThanOrEqual(4);
       expect(ageRange.minMonths >= 0 && ageRange.minMonths < ageRange.maxMonths && ageRange.maxMonths <= 144, key).toBe(true);
     }
   });
 
   it('taxes clothes above 2,500 rupees at 18 per cent and those below at 5', () => {
-    for (const { key, price, goods: kind } of products) {
+    for (const product of products) {
+      const { key, price, goods: kind } = product;
       const { hsn, gstRate } = goods[kind];
       expect(hsn, key).toMatch(/^\d{4,8}$/);
-      if (/^6[12]/.test(hsn)) expect(gstRate, key).toBe(price > 2_500_00 ? 18 : 5);
+      const prices = [price, ...seedVariantsOf(product).map((variant) => variant.price)];
+      if (/^6[12]/.test(hsn)) for (const each of prices) expect(gstRate, key).toBe(each > 2_500_00 ? 18 : 5);
     }
+  });
+
+  it('sells at least 25 products in 150 variants of real sizes and colours, each with a SKU and a barcode of its own', () => {
+    const withSizes = products.filter(({ sizes }) => sizes !== undefined);
+    const variants = withSizes.flatMap(seedVariantsOf);
+    expect(withSizes.length).toBeGreaterThanOrEqual(25);
+    expect(variants.length).toBeGreaterThanOrEqual(150);
+    expect(unique(variants.map(({ sku }) => sku))).toBe(true);
+    expect(unique(variants.map(({ barcode }) => barcode))).toBe(true);
+    for (const product of withSizes) {
+      const options = optionsOf(product);
+      const given = seedVariantsOf(product).map(({ values, ...variant }) => ({
+        ...variant,
+        options: Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ''])),
+      }));
+      expect(variantProblems(options, given), product.key).toEqual({});
+    }
+  });
+
+  it('shares out the documented stock among the variants, some of them sold out and some low', () => {
+    const withSizes = products.filter(({ sizes }) => sizes !== undefined);
+    for (const product of withSizes)
+      expect(
+        seedVariantsOf(product).reduce((sum, { stock }) => sum + stock, 0),
+        product.key,
+      ).toBe(product.stock);
+    const variants = withSizes.flatMap(seedVariantsOf);
+    expect(variants.filter(({ stock }) => stock === 0).length).toBeGreaterThanOrEqual(15);
+    expect(variants.filter(({ stock }) => stock > 0 && stock <= 3).length).toBeGreaterThanOrEqual(25);
+  });
+
+  it('leaves the products without options that other programs buy by their number, and numbers the later ones last', () => {
+    const ordered = productsInOrder.map(({ product }) => product);
+    expect(ordered.map(({ key }) => key).sort()).toEqual(products.map(({ key }) => key).sort());
+    for (const product of ordered.slice(0, 25)) expect(product.sizes, product.key).toBeUndefined();
+    expect([ordered[25], ordered[64], ordered[65]].map((product) => product?.key)).toEqual(['romper-print', 'diaper-bag', 'romper-star']);
   });
 });
 
 describe('the seed pictures', () => {
-  it('has three pictures per product and one per category and slide, with distinct texts', () => {
+  it('has three pictures per product, and one per further colour, category and slide, with distinct texts', () => {
     expect(Object.keys(drawn.products).sort()).toEqual(products.map(({ key }) => key).sort());
     for (const [key, views] of Object.entries(drawn.products)) {
       expect(views.length, key).toBeGreaterThanOrEqual(3);
       expect(unique(views.map(({ alt }) => alt)), key).toBe(true);
     }
+    for (const { key, colours: [, ...others] = [] } of products)
+      expect(Object.keys(drawn.colours[key] ?? {}).sort(), key).toEqual(others.map(({ value }) => value).sort());
     expect(Object.keys(drawn.slides).sort()).toEqual(slides.map(({ id }) => id).sort());
     for (const { id } of categories) expect(drawn.categories[id]?.alt, id).toBeTruthy();
     expect(unique(shown.map(({ hash }) => hash))).toBe(true);

@@ -1,7 +1,8 @@
 /** The snapshot of the demo history, and its shift to the day on which it is loaded. */
 import { describe, expect, it } from 'vitest';
 import type { OrderItem } from '#functions/order/order-store.ts';
-import { productsByCategory } from '#infra/demo/catalogue/products.ts';
+import { seedVariantsOf } from '#infra/demo/catalogue/options.ts';
+import { productsInOrder } from '#infra/demo/catalogue/products.ts';
 import { openShift } from '#infra/demo/history/shift.ts';
 import { readSnapshot, schemaNow } from '#infra/demo/history/snapshot.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
@@ -23,8 +24,15 @@ it('has the size of a shop in business', () => {
   expect(new Set(snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#')).map(({ status }) => status)).size).toBe(5);
 });
 
+it('has orders of products in a size and a colour, with returns among them', () => {
+  const orders = snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as OrderItem[];
+  const titled = orders.flatMap(({ lines }) => lines.flatMap(({ variantTitle = '' }) => (variantTitle === '' ? [] : [variantTitle])));
+  expect(titled.length).toBeGreaterThan(60);
+  expect(titled).toContainEqual(expect.stringMatching(/^\d-\d+ (?:months|years), [A-Z]/));
+});
+
 it('names no products but those of the seed', () => {
-  const skus = new Set(Object.values(productsByCategory).flatMap((products) => products.map(({ sku }) => sku)));
+  const skus = new Set(productsInOrder.flatMap(({ product }) => [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)]));
   expect(snapshot.products.filter(({ sku }) => !skus.has(sku))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
+import { variantsOf } from '#functions/catalogue/variants.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
@@ -26,10 +27,26 @@ it('seeds numbered products whose pictures are in the bucket', async () => {
   const { products, categories } = await readWholeCatalogue();
   expect(categories).toHaveLength(8);
   expect(products.map(({ id }) => id).sort((one, other) => one - other)).toEqual(products.map((_, index) => index + 1));
+  const variantIds = products.flatMap((product) => variantsOf(product).flatMap(({ id }) => (id === product.id ? [] : [id])));
+  expect(Math.min(...variantIds)).toBe(products.length + 1);
+  expect(new Set(variantIds).size).toBe(variantIds.length);
   const picture = products.find(({ sku }) => sku === 'NAN-ST-001')?.images[0];
   const stored = await readObject(config('IMAGES_BUCKET'), picture?.imageUrl.slice(1) ?? '');
   expect(stored?.contentType).toBe('image/webp');
   expect(stored?.bytes.length).toBeGreaterThan(1_000);
+});
+
+it('shows each colour of a seeded T-shirt in its own picture, and offers what is in stock by its size', async () => {
+  const id = seeded.products.find(({ name }) => name === 'Hathi Print T-Shirt')?.id;
+  const { options, variants } = (await shop.call('catalog.readProduct', { params: { id: id ?? 0 } })).body;
+  expect(options.map(({ name }: { name: string }) => name)).toEqual(['Size', 'Colour']);
+  const pictureOf = (color: string) =>
+    variants.find((variant: { options: { Colour: string } }) => variant.options.Colour === color).images?.[0].imageUrl;
+  expect(pictureOf('Sunshine yellow')).toBeUndefined();
+  expect(pictureOf('Sky blue')).not.toBe(pictureOf('Mint green'));
+  expect((await readObject(config('IMAGES_BUCKET'), pictureOf('Sky blue').slice(1)))?.contentType).toBe('image/webp');
+  const soldOut = variants.filter(({ stock }: { stock: number }) => stock === 0).length;
+  expect([soldOut > 0, soldOut < variants.length / 2]).toEqual([true, true]);
 });
 
 it('seeds five slides whose pictures are in the bucket', async () => {
