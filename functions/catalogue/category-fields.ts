@@ -1,8 +1,11 @@
 /** Selects the fields of a category that are published, and sorts categories. */
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 
+/** What lists show of a category: without its size chart. */
+export type PublishedCategory = Omit<CategoryItem, 'sizeChart' | 'fills'>;
+
 /** Without the keys of the table's item. */
-export const toPublishedCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): CategoryItem => ({
+export const toPublishedCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): PublishedCategory => ({
   id,
   name,
   description,

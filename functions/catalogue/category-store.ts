@@ -4,6 +4,7 @@ import { categoryKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 
 /** The id is a slug made from the first name and never changes. */
@@ -14,6 +15,8 @@ export interface CategoryItem {
   readonly imageUrl: string;
   readonly isActive: boolean;
   readonly sortOrder: number;
+  /** For its products without one of their own. Not published: the page of a product reads it from the table. */
+  readonly sizeChart?: SizeChart;
   readonly revision: number;
   /** How often a product was added to it. */
   readonly fills?: number;
@@ -36,9 +39,13 @@ export const putNewCategory = (category: Category): TransactItem => ({
   onConditionFailed: 'category_taken',
 });
 
+/** `null` removes the size chart. */
+export type CategoryChanges = Partial<Omit<Category, 'id' | 'sizeChart'>> & { readonly sizeChart?: SizeChart | null };
+
 /** The condition fails when the category changed since `seen` was read. */
-export function changeCategory(id: string, changes: Partial<Omit<Category, 'id'>>, seen: Pick<CategoryItem, 'revision'>): TransactItem {
-  const { expression, names, values } = updateOf(defined(changes));
+export function changeCategory(id: string, { sizeChart, ...changes }: CategoryChanges, seen: Pick<CategoryItem, 'revision'>): TransactItem {
+  const chart = sizeChart === undefined ? {} : { sizeChart: sizeChart ?? undefined };
+  const { expression, names, values } = updateOf({ ...defined(changes), ...chart });
   return {
     Update: {
       Key: categoryKey(id),

@@ -1,6 +1,13 @@
 /** Creates, edits and deletes categories: one transaction each, with its audit entry, and never over a newer version. */
 
-import { type CategoryItem, categoryById, changeCategory, dropCategory, putNewCategory } from '#functions/catalogue/category-store.ts';
+import {
+  type CategoryChanges,
+  type CategoryItem,
+  categoryById,
+  changeCategory,
+  dropCategory,
+  putNewCategory,
+} from '#functions/catalogue/category-store.ts';
 import { markEdited } from '#functions/catalogue/product-store.ts';
 import { categoriesForStaff } from '#functions/catalogue/published/published-categories.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
@@ -11,16 +18,22 @@ import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { toPublishedCategory } from './category-fields.ts';
+import { chartInWords, toChartResponse } from './size-chart.ts';
 
-export type CategoryInput = { readonly [K in 'name' | 'description' | 'isActive' | 'sortOrder' | 'imageUrl']?: CategoryItem[K] | undefined };
+export type CategoryInput = { readonly [K in keyof CategoryChanges]?: CategoryChanges[K] | undefined };
 
 const subjectOf = (id: string) => ({ type: 'category', id });
-const audited = ({ revision: _, ...category }: CategoryItem) => category;
+/** The published fields and the size chart. */
+const auditedCategory = (item: Omit<CategoryItem, 'revision'>) => {
+  const { revision: _, ...category } = toPublishedCategory({ ...item, revision: 0 });
+  return { ...category, ...(item.sizeChart === undefined ? {} : { sizeChart: chartInWords(item.sizeChart) }) };
+};
 
 export async function toCategoryResponse(item: CategoryItem, now: Date): Promise<Category> {
   const { revision, ...category } = toPublishedCategory(item);
   return {
     ...category,
+    ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
     version: revision,
     productCount: (await categoriesForStaff(now)).categories.find(({ id }) => id === item.id)?.productCount ?? 0,
   };
@@ -44,12 +57,13 @@ export async function createCategory(given: CategoryInput & Pick<CategoryItem, '
     imageUrl: given.imageUrl ?? '',
     isActive: given.isActive ?? true,
     sortOrder: given.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
+    ...(given.sizeChart == null ? {} : { sizeChart: given.sizeChart }),
   };
   await commit([
     putNewCategory(category),
     markEdited('CATEGORY', category.id, act.now),
     ...(await pictureWrites([], [category.imageUrl], act.now)),
-    ...recordAudit(act, { subject: subjectOf(category.id), after: category }),
+    ...recordAudit(act, { subject: subjectOf(category.id), after: auditedCategory(category) }),
   ]);
   return { ...category, revision: 1 };
 }
@@ -64,13 +78,15 @@ export async function editCategory(
     const before = await categoryOr404(id);
     if (version !== undefined && version !== before.revision)
       throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, act.now) } });
-    const edits = defined(changes);
-    const after = { ...toPublishedCategory(before), ...edits, revision: before.revision + 1 };
+    const edits: CategoryChanges = defined(changes);
+    const { sizeChart = before.sizeChart, ...rest } = edits;
+    const chart = sizeChart == null ? {} : { sizeChart };
+    const after: CategoryItem = { ...toPublishedCategory(before), ...rest, ...chart, revision: before.revision + 1 };
     await commit([
       changeCategory(id, edits, before),
       markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([before.imageUrl], [after.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(toPublishedCategory(before)), after: audited(after) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: auditedCategory(before), after: auditedCategory(after) }),
     ]);
     return after;
   });
@@ -91,7 +107,7 @@ export async function deleteCategory(id: string, act: AuditedRequest): Promise<v
       dropCategory(id, before),
       markEdited('CATEGORY', id, act.now),
       ...(await pictureWrites([before.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(toPublishedCategory(before)) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: auditedCategory(before) }),
     ]);
   });
 }

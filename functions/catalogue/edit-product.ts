@@ -2,6 +2,7 @@
 
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import { planVariants, type VariantInput, type VariantPlan, withoutOptions } from '#functions/catalogue/edit-variants.ts';
+import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { productContext } from '#functions/catalogue/product-context.ts';
 import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
+import { chartInWords } from '#functions/catalogue/size-chart.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -29,6 +31,7 @@ import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -42,12 +45,13 @@ interface Found {
 }
 
 export interface ProductInput
-  extends Partial<Omit<ProductFields, 'images' | keyof Found | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants'>>,
+  extends Partial<Omit<ProductFields, 'images' | keyof Found | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'>>,
     Found {
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
   readonly images?: readonly Wanted[] | undefined;
+  readonly sizeChart?: SizeChart | null | undefined;
   /** With `variants`; none: the product is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
   readonly variants?: readonly VariantInput[] | undefined;
@@ -97,6 +101,7 @@ export const auditedProduct = ({
   ...(product.tags === undefined ? {} : { tags: product.tags }),
   ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
   ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
+  ...(product.sizeChart === undefined ? {} : { sizeChart: chartInWords(product.sizeChart) }),
   ...(product.options === undefined
     ? {}
     : { options: product.options.map(({ name: title, values }) => `${title}: ${values.map(({ value }) => value).join(', ')}`) }),
@@ -114,10 +119,6 @@ const auditedVariant = ({ id, values, sku, price, originalPrice, barcode, weight
     ...images.map(({ imageUrl }) => imageUrl),
     ...(isArchived === true ? ['archived'] : isActive ? [] : ['off']),
   ].join(' | ');
-
-/** The pictures of a product and of its variants. */
-const picturesOf = ({ images, variants = [] }: Pick<ProductFields, 'images' | 'variants'>): string[] =>
-  [...images, ...variants.flatMap((variant) => variant.images ?? [])].map(({ imageUrl }) => imageUrl);
 
 function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
   return sortImages(wanted).map((shown) => ({
@@ -155,6 +156,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
     ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
     ...(said.tags == null ? {} : { tags: said.tags }),
+    ...(said.sizeChart == null ? {} : { sizeChart: said.sizeChart }),
   };
   const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, act.now);
   const fields: ProductFields =
@@ -175,7 +177,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     ...(put === undefined ? [] : [put]),
     mark,
     fillCategory(product.categoryId),
-    ...(await pictureWrites([], picturesOf(product), act.now)),
+    ...(await pictureWrites([], picturesOfProduct(product), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
   ];
   const claims = plan?.before ?? claimSku(product.sku, id);
@@ -243,7 +245,7 @@ export async function editProduct(
         ...(stock === undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
         ...skuWrites,
         ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
-        ...(await pictureWrites(picturesOf(before), picturesOf(after), act.now, before.ordered === true)),
+        ...(await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true)),
         ...recordAudit(act, {
           subject: { type: 'product', id: String(id) },
           before: auditedProduct(before),
@@ -276,9 +278,9 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, ...kept } = before;
+  const { originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } = before;
   const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
-  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, ...rest } = others;
+  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, sizeChart: newChart, ...rest } = others;
   const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
     const value = given === undefined ? old : given;
     return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
@@ -294,6 +296,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     ...field('tags', tags, newTags),
     ...field('options', options, newOptions),
     ...field('variants', variants, newVariants),
+    ...field('sizeChart', sizeChart, newChart),
     ...(stock === undefined ? {} : { free: stock }),
   };
 }
@@ -315,7 +318,7 @@ export async function deleteProduct(id: number, act: AuditedRequest): Promise<Ar
     const drops = [
       ...dropProduct(before, act.now),
       ...variantsOf(before).flatMap(({ sku }) => releaseSku(sku, id)),
-      ...(await pictureWrites(picturesOf(before), [], act.now)),
+      ...(await pictureWrites(picturesOfProduct(before), [], act.now)),
       ...recordAudit(act, { subject, before: auditedProduct(before) }),
     ];
     const isOrdered = before.ordered === true || before.held > 0 || before.sold > 0;

@@ -1,14 +1,17 @@
 /**
- * What a product's response shows besides the product: the names of the categories, and whether prices contain tax. From the table, cached for
+ * What a product's response shows besides the product: the names and size charts of the categories, and whether prices contain tax. From the table, cached for
  * two seconds: functions that show single products load no catalogue.
  */
 import { priceMode } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { categoriesByIds } from './category-store.ts';
+import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
+import { type CategoryItem, categoriesByIds } from './category-store.ts';
 
 export interface ProductContext {
   /** By id; a category that does not exist is left out. */
   readonly categoryNames: ReadonlyMap<string, string>;
+  /** Of the categories that have one. */
+  readonly sizeCharts: ReadonlyMap<string, SizeChart>;
   readonly pricesIncludeTax: boolean;
 }
 
@@ -17,7 +20,7 @@ export const pricesIncludeTax = async (now: Date): Promise<boolean> => (await pr
 export const pricesIncludeTaxNow = async (): Promise<boolean> => (await readSettings('prices')).values.mode === 'tax_inclusive';
 
 const cachedForMs = 2_000;
-const cache = new Map<string, { readonly name: string | undefined; readonly at: number }>();
+const cache = new Map<string, { readonly category: Pick<CategoryItem, 'name' | 'sizeChart'> | undefined; readonly at: number }>();
 
 /**
  * Half a read unit per category, none while it is cached.
@@ -26,20 +29,22 @@ const cache = new Map<string, { readonly name: string | undefined; readonly at: 
  */
 export async function productContext(categoryIds: readonly string[], now: Date, isForStaff = false): Promise<ProductContext> {
   const ids = [...new Set(categoryIds)];
-  const [categoryNames, includesTax] = await Promise.all([namesOf(ids, now, isForStaff), pricesIncludeTax(now)]);
-  return { categoryNames, pricesIncludeTax: includesTax };
+  const [categories, includesTax] = await Promise.all([categoriesOf(ids, now, isForStaff), pricesIncludeTax(now)]);
+  return {
+    categoryNames: new Map(categories.map(([id, { name }]) => [id, name])),
+    sizeCharts: new Map(categories.flatMap(([id, { sizeChart }]) => (sizeChart === undefined ? [] : [[id, sizeChart]]))),
+    pricesIncludeTax: includesTax,
+  };
 }
 
-async function namesOf(ids: readonly string[], now: Date, isForStaff: boolean): Promise<ReadonlyMap<string, string>> {
+async function categoriesOf(ids: readonly string[], now: Date, isForStaff: boolean) {
   const at = now.getTime();
   // The time of the next request may be earlier as well as later.
   const unknown = ids.filter((id) => isForStaff || Math.abs(at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY)) >= cachedForMs);
   const read = await categoriesByIds(unknown, isForStaff);
-  for (const id of unknown) cache.set(id, { name: read.get(id)?.name, at });
-  return new Map(
-    ids.flatMap((id) => {
-      const name = cache.get(id)?.name;
-      return name === undefined ? [] : [[id, name] as const];
-    }),
-  );
+  for (const id of unknown) cache.set(id, { category: read.get(id), at });
+  return ids.flatMap((id) => {
+    const category = cache.get(id)?.category;
+    return category === undefined ? [] : [[id, category] as const];
+  });
 }

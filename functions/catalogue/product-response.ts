@@ -6,6 +6,7 @@ import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
+import { toChartResponse } from './size-chart.ts';
 import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context, which is not stored with the product. */
@@ -77,7 +78,7 @@ export function shopView<P extends Product>(product: P): Product {
 }
 
 /** The id stands in for the name of a category that does not exist. */
-export const inContext = ({ categoryId }: Pick<Product, 'categoryId'>, { categoryNames, pricesIncludeTax }: ProductContext) => ({
+export const inContext = ({ categoryId }: Pick<Product, 'categoryId'>, { categoryNames, pricesIncludeTax }: Omit<ProductContext, 'sizeCharts'>) => ({
   category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
   priceIncludesTax: pricesIncludeTax,
 });
@@ -86,12 +87,24 @@ export function toProductResponse(item: ProductItem, context: ProductContext): P
   return { ...namelessProduct(item), ...inContext(item, context) };
 }
 
+/** One product by itself: with its size chart and that of its category. */
+export function toWholeProductResponse(item: ProductItem, context: ProductContext): Product {
+  const { category, ...rest } = inContext(item, context);
+  const ofCategory = context.sizeCharts.get(item.categoryId);
+  return {
+    ...namelessProduct(item),
+    ...rest,
+    category: { ...category, ...(ofCategory === undefined ? {} : { sizeChart: toChartResponse(ofCategory) }) },
+    ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
+  };
+}
+
 /** Also with the units of each variant: those in lists would change with every hold. */
 export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
   const fields = staffFields(item);
   return {
-    ...toProductResponse(item, context),
+    ...toWholeProductResponse(item, context),
     ...fields,
     variants: fields.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })),
   };

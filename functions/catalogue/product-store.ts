@@ -5,6 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
+import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 
@@ -64,6 +65,8 @@ export interface StoredProduct {
   readonly options?: readonly OptionItem[];
   readonly variants?: readonly VariantItem[];
   readonly specifications: Readonly<Record<string, string>>;
+  /** Absent: that of its category. */
+  readonly sizeChart?: SizeChart;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly status: 'active' | 'inactive' | 'draft';
   readonly isFeatured: boolean;
@@ -121,10 +124,11 @@ export type ProductFields = Pick<
   | 'weightGrams'
   | 'options'
   | 'variants'
+  | 'sizeChart'
 >;
 
 /** `null` removes a field. */
-type Removable = 'seoTitle' | 'seoDescription' | 'tags' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants';
+type Removable = 'seoTitle' | 'seoDescription' | 'tags' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart';
 export type ProductChanges = Partial<Omit<ProductFields, Removable>> & { readonly [Field in Removable]?: NonNullable<ProductFields[Field]> | null };
 
 type Stored = StoredProduct & Partial<Stock>;

@@ -1,7 +1,6 @@
 /** Lists the categories with their numbers of products, without opening the search index. */
 
-import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
-import type { CategoryItem } from '#functions/catalogue/category-store.ts';
+import { type PublishedCategory, sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { openCategoryIndex } from '#functions/search/search.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { recentEdits } from './recent-edits.ts';
@@ -66,7 +65,7 @@ function countByCategory({ index }: CategoryState['snapshot'], changed: Category
   return counts;
 }
 
-const toCategory = ({ revision, ...category }: CategoryItem, counts: ReadonlyMap<string, CategoryCount>): Category => ({
+const toCategory = ({ revision, ...category }: PublishedCategory, counts: ReadonlyMap<string, CategoryCount>): Category => ({
   ...category,
   version: revision,
   productCount: counts.get(category.id)?.active ?? 0,

@@ -1,4 +1,5 @@
 /** Removes uploads that were not finished and pictures that nothing shows, once they are a day old. */
+import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { type PublishedProduct, readPointer, readSegment, readSnapshot, readVersion } from '#functions/catalogue/published/version.ts';
 import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
@@ -49,7 +50,7 @@ async function publishedPictures(): Promise<ReadonlySet<string>> {
     urls.push(...categories.map(({ imageUrl }) => imageUrl));
     const uncompacted = [...(await Promise.all(segments.map(readSegment))).flat(), ...changes].flatMap(([, product]) => product ?? []);
     const products = snapshot === null ? [] : openSnapshot<PublishedProduct>(searchSettings, await readSnapshot(snapshot)).documents();
-    for (const list of [products, uncompacted]) for (const { images } of list) urls.push(...images.map(({ imageUrl }) => imageUrl));
+    for (const list of [products, uncompacted]) for (const product of list) urls.push(...picturesOfProduct(product));
   }
   return new Set(urls.flatMap((url) => hashOfImage(url) ?? []));
 }

@@ -63,7 +63,7 @@ export const kidsClothes: readonly SeedProduct[] = [
     key: 'tee-elephant',
     name: 'Hathi Print T-Shirt',
     description:
-      'A sunny yellow T-shirt with an elephant who is clearly on the way to something. Printed in water-based ink that neither cracks nor smells. Heavy jersey that keeps its shape.',
+      'A T-shirt with an elephant who is clearly on the way to something. Printed in water-based ink that neither cracks nor smells. Heavy jersey that keeps its shape.',
     price: 399_00,
     stock: 90,
     sku: 'NAN-KC-004',

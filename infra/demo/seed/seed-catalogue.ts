@@ -10,7 +10,7 @@ import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
 import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { categories } from '#infra/demo/catalogue/categories.ts';
+import { categories, shoeChart } from '#infra/demo/catalogue/categories.ts';
 import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
 import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
 import { productsInOrder } from '#infra/demo/catalogue/products.ts';
@@ -37,9 +37,9 @@ export async function seed({
   const drawn = manifest();
   const known = await readWholeCatalogue();
   const idsBySku = new Map(known.products.flatMap((product) => variantsOf(product).map(({ sku }) => [sku, product.id] as const)));
-  for (const [sortOrder, { id, name, description }] of categories.entries()) {
+  for (const [sortOrder, { id, ...fields }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;
-    await putCategory({ id, name, description, imageUrl: addressOf(drawn.categories[id]?.hash ?? ''), isActive: true, sortOrder });
+    await putCategory({ id, ...fields, imageUrl: addressOf(drawn.categories[id]?.hash ?? ''), isActive: true, sortOrder });
   }
   const ids = new Map<string, number>();
   const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
@@ -70,9 +70,18 @@ async function itemOf(
   drawn: ReturnType<typeof manifest>,
   now: Date,
 ): Promise<ProductItem> {
-  const { key, goods: kind, stock, sizes: _, colours = [], sizeStep: __, isFeatured = false, ...fields } = product;
+  const { key, goods: kind, stock, sizes = [], colours = [], sizeStep: __, isFeatured = false, ...fields } = product;
   const at = now.toISOString();
-  const common = { ...fields, ...goods[kind], isFeatured, categoryId, images: imagesOf(drawn.products[key] ?? [], at), status: 'active' as const };
+  const sizeChart = sizes[0]?.value.startsWith('UK') === true ? { sizeChart: shoeChart } : {};
+  const common = {
+    ...fields,
+    ...goods[kind],
+    ...sizeChart,
+    isFeatured,
+    categoryId,
+    images: imagesOf(drawn.products[key] ?? [], at),
+    status: 'active' as const,
+  };
   const listed = seedVariantsOf(product);
   const [first] = listed;
   if (first === undefined) return newProduct(id, common, stock, now);

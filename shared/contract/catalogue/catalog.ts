@@ -6,6 +6,7 @@ import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, SearchInterpretation, Suggestion } from './found.ts';
+import { SizeChart } from './size-chart.ts';
 import { Inventory, ProductOption, Variant } from './variant.ts';
 
 export const Category = () =>
@@ -18,6 +19,8 @@ export const Category = () =>
       isActive: z.boolean(),
       sortOrder: z.number().int(),
       productCount: z.number().int(),
+      /** For its products without a chart of their own. Only where one category is read. */
+      sizeChart: SizeChart().optional(),
       /** For the catalogue's staff: a save names the version it was made on. */
       version: z.number().int().optional(),
     })
@@ -68,7 +71,10 @@ export const Product = () =>
       status: z.enum(productStatuses),
       isFeatured: z.boolean(),
       categoryId: z.string(),
-      category: z.object({ id: z.string(), name: z.string() }),
+      /** With its size chart only where one product is read. */
+      category: z.object({ id: z.string(), name: z.string(), sizeChart: SizeChart().optional() }),
+      /** Its own, which goes before that of its category. Only where one product is read. */
+      sizeChart: SizeChart().optional(),
       /** At most three; none: the product is its own only variant. */
       options: z.array(ProductOption()),
       variants: z.array(Variant()),

@@ -4,6 +4,7 @@ import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Category } from './catalog.ts';
 import { FormHeaders, StoredPicture, Version } from './product.ts';
+import { SizeChartInput } from './size-chart.ts';
 
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
 
@@ -14,6 +15,8 @@ const fields = () => ({
   /** Rank from 0. */
   sortOrder: z.int('The place is a whole number').min(0).max(10_000).optional(),
   imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
+  /** null takes it away. */
+  sizeChart: SizeChartInput().nullable().optional(),
 });
 
 export const read = /* @__PURE__ */ endpoint({

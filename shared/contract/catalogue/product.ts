@@ -16,6 +16,7 @@ import { toPaise } from '../../rules/money.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
+import { SizeChartInput } from './size-chart.ts';
 
 /** The URL of a picture that was uploaded to the shop. */
 export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-640\.webp$/, 'Name a picture that was uploaded to the shop');
@@ -131,6 +132,8 @@ const fields = () => ({
     .optional(),
   barcode: Barcode().nullable().optional(),
   weightGrams: Weight().nullable().optional(),
+  /** Its own size chart; null takes it away, and that of its category is shown. */
+  sizeChart: SizeChartInput().nullable().optional(),
   /** Sent together with `variants`; an empty list removes the options. */
   options: z.array(OptionInput()).max(20, `At most ${maxOptions} options`).optional(),
   variants: z.array(VariantInput()).max(1_000, `At most ${maxVariants} variants`).optional(),

@@ -41,6 +41,38 @@ it('keeps the pictures of a product, category or slide and removes those they no
   expect(await Promise.all([one, two, three, four].map(isThere))).toEqual([false, true, false, true]);
 });
 
+it('keeps the pictures of variants and swatches, also when another product no longer uses them', async () => {
+  const [own, pattern, shared] = [await staff.stored(), await staff.stored(), await staff.stored()];
+  const choice = (value: string, imageUrl: string) => ({
+    options: { Colour: value },
+    sku: `S-${imageUrl.slice(-24, -9)}`,
+    price: 399,
+    images: [imageUrl],
+  });
+  const romper = await staff.product({
+    price: undefined,
+    sku: undefined,
+    stock: undefined,
+    options: [
+      {
+        name: 'Colour',
+        values: [
+          { value: 'Stripes', swatch: pattern },
+          { value: 'Teal', swatch: '#0f7f79' },
+        ],
+      },
+    ],
+    variants: [choice('Stripes', own), choice('Teal', shared)],
+  });
+  const kite = await staff.product({ images: [{ imageUrl: shared }, { imageUrl: pattern }] });
+  await staff.as('product.update', { params: { id: kite.id }, body: { images: [] } });
+  await aDayLater();
+  expect(await Promise.all([own, pattern, shared].map(isThere))).toEqual([true, true, true]);
+  await staff.as('product.update', { params: { id: romper.id }, body: { options: [], sku: 'ROMPER-PLAIN', price: 399 } });
+  await aDayLater();
+  expect(await Promise.all([own, pattern, shared].map(isThere))).toEqual([false, false, false]);
+});
+
 it('keeps a picture that another product or an open checkout still uses', async () => {
   const [shared, sold] = [await staff.stored(), await staff.stored()];
   const [kite, drum] = [

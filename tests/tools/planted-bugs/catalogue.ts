@@ -12,6 +12,20 @@ const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
+    name: 'a size chart goes when another field of its category is saved',
+    file: 'functions/catalogue/category-store.ts',
+    from: 'const chart = sizeChart === undefined ? {} : { sizeChart: sizeChart ?? undefined };',
+    to: 'const chart = { sizeChart: sizeChart ?? undefined };',
+    specs: ['tests/catalogue/endpoints/category/size-chart.test.ts'],
+  },
+  {
+    name: 'the picture of a swatch is swept',
+    file: 'functions/catalogue/pictures-of-product.ts',
+    from: 'values.flatMap(({ swatch }) => swatch ?? [])',
+    to: 'values.flatMap(({ swatch }) => swatch?.slice(0, 1) ?? [])',
+    specs: ['tests/content/jobs/sweep-pictures.test.ts'],
+  },
+  {
     name: 'a shopper sees drafts',
     file: 'functions/catalogue/endpoints/catalog/list-products.ts',
     from: "status: 'active', isArchived: false }",

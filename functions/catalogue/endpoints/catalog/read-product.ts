@@ -1,6 +1,6 @@
 /** Reads one product from the table, with its stock of this moment. */
 import { productContext } from '#functions/catalogue/product-context.ts';
-import { toProductResponse, toStaffProductResponse } from '#functions/catalogue/product-response.ts';
+import { toStaffProductResponse, toWholeProductResponse } from '#functions/catalogue/product-response.ts';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { countView } from '#functions/catalogue/views-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(readProduct, async ({ params, caller, now }) => 
   const product = await productById(params.id, isStaff);
   if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');
   const [context] = await Promise.all([productContext([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);
-  return (isStaff ? toStaffProductResponse : toProductResponse)(product, context);
+  return (isStaff ? toStaffProductResponse : toWholeProductResponse)(product, context);
 });
 
 /** A failed count must not fail the page. */

@@ -1,9 +1,9 @@
-import { chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -12,6 +12,8 @@ import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 import { HideCategory } from './hide-category.tsx';
+import { SizeChartField } from './size-chart-field.tsx';
+import { type ChartTable, chartOfTable, emptyTable, tableAs, tableOfChart, wrongTable } from './size-chart-values.ts';
 
 interface Values {
   readonly name: string;
@@ -20,17 +22,19 @@ interface Values {
   readonly isActive: boolean;
   /** Shown from 1. */
   readonly position: string;
+  readonly sizeChart: ChartTable | null;
 }
 
-const valuesOf = ({ name, description, imageUrl, isActive, sortOrder }: Category): Values => ({
+const valuesOf = ({ name, description, imageUrl, isActive, sortOrder, sizeChart }: Category): Values => ({
   name,
   description,
   imageUrl,
   isActive,
   position: String(sortOrder + 1),
+  sizeChart: tableOfChart(sizeChart),
 });
 
-const labels: Readonly<Record<keyof Values, string>> = {
+const labels: Readonly<Record<Exclude<keyof Values, 'sizeChart'>, string>> = {
   name: 'Name',
   description: 'Description',
   imageUrl: 'Picture',
@@ -41,11 +45,12 @@ const labels: Readonly<Record<keyof Values, string>> = {
 /** An invalid position is the first one. */
 const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
-function wrongIn({ name, description, imageUrl }: Values): Wrong {
+function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {
   return {
     ...(name.trim() === '' ? { name: 'Category name is required' } : {}),
     ...(description.trim() === '' ? { description: 'Category description is required' } : {}),
     ...(imageUrl === '' ? { imageUrl: 'Please select a category image' } : {}),
+    ...wrongTable(sizeChart),
   };
 }
 
@@ -54,16 +59,19 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Category>({
     item: category,
-    start: category === null ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1) } : valuesOf(category),
+    start:
+      category === null
+        ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1), sizeChart: null }
+        : valuesOf(category),
     valuesOf,
     wrongIn,
-    send: ({ position, ...said }, seen) => {
-      const body = { ...said, sortOrder: positionIn(position) - 1 };
+    send: ({ position, sizeChart, ...said }, seen) => {
+      const body = { ...said, sortOrder: positionIn(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
     saved: async () => {
       toast('success', category === null ? 'Category created successfully!' : 'Category updated successfully!');
-      await invalidate('catalog.listCategories', 'category.read', 'catalog.listProducts');
+      await invalidate('catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct');
       await navigate(back);
     },
     failed: 'Failed to save category',
@@ -88,7 +96,13 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   return (
     <>
       <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
-      <Conflict form={form} compare={byLabel(labels)} />
+      <Conflict
+        form={form}
+        compare={(theirs, mine) => [
+          ...byLabel(labels)(theirs, mine),
+          { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
+        ]}
+      />
       <Panel maxW="44rem">
         <chakra.form {...form.bind} onSubmit={submit} aria-label={title}>
           <Flex direction="column" gap="4">
@@ -113,6 +127,17 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible in the shop
               </chakra.label>
             </Grid>
+            <Box as="section" aria-label="Size chart" minW="0">
+              <PanelTitle>Size chart</PanelTitle>
+              <SizeChartField
+                table={values.sizeChart}
+                wrong={wrong}
+                onChange={(sizeChart) => set({ sizeChart })}
+                start={() => emptyTable()}
+                addLabel="Add size chart"
+                hint="Shoppers see it beside the sizes of this category's products. A product can have one of its own."
+              />
+            </Box>
           </Flex>
           <FormEnd form={form} label={category === null ? 'Create category' : 'Save category'} back={back} />
         </chakra.form>

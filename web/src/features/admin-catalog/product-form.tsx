@@ -11,10 +11,12 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createProduct, updateProduct } from './api/catalogue.ts';
+import { createProduct, updateProduct, useCategoryForEdit } from './api/catalogue.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
+import { SizeChartField } from './size-chart-field.tsx';
+import { emptyTable, tableAs, tableOfChart } from './size-chart-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { compareChoices } from './variants/variant-input.ts';
@@ -100,6 +102,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const field = (name: Exclude<keyof typeof labels, 'isFeatured'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
   const hasOptions = values.options.length > 0;
+  const ofCategory = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
   const title = product === null ? 'New product' : product.name;
   return (
     <>
@@ -109,6 +112,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
         compare={(theirs, mine, { images }) => [
           ...byLabel(labels)(named(theirs), named(mine)),
           { label: 'More specifications', theirs: rowsAs(theirs), mine: rowsAs(mine) },
+          { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
           ...compareChoices(theirs, mine),
           { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
         ]}
@@ -201,6 +205,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           shots={pictures.shots}
           sku={values.sku}
           first={() => onlyVariant(product, values)}
+          onBusy={form.setSending}
           onChange={({ options, variants }, corrected = ['options', 'variants']) =>
             // The form compares and copies whatever it is given: a key in the table changes no option.
             set(options === values.options ? { variants } : { options, variants }, corrected)
@@ -212,6 +217,18 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             })
           }
         />
+        <Panel aria-label="Size chart" mt="4">
+          <PanelTitle>Size chart</PanelTitle>
+          <SizeChartField
+            table={values.sizeChart}
+            wrong={wrong}
+            onChange={(sizeChart) => set({ sizeChart })}
+            start={() => tableOfChart(ofCategory) ?? emptyTable(values.options)}
+            addLabel="Make its own size chart"
+            inherited={ofCategory}
+            hint={ofCategory === undefined ? 'Its category has no size chart, so shoppers see none.' : 'Shoppers see the size chart of its category:'}
+          />
+        </Panel>
         <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
           {product?.status === 'active' && (
             <Button asChild type={undefined} size="sm" variant="ghost">

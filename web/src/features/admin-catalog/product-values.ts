@@ -5,6 +5,7 @@ import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.t
 import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
+import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
 import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
 import { choicesOf, noChoices, type OptionRow, type VariantRow } from './variants/variant-rows.ts';
 
@@ -37,6 +38,8 @@ export interface Values {
   readonly seoDescription: string;
   /** With commas between them. */
   readonly tags: string;
+  /** null: that of the category. */
+  readonly sizeChart: ChartTable | null;
   /** None: the product is its own only variant, and its price, SKU and stock are those above. */
   readonly options: readonly OptionRow[];
   readonly variants: readonly VariantRow[];
@@ -64,6 +67,7 @@ export const emptyValues: Values = {
   seoTitle: '',
   seoDescription: '',
   tags: '',
+  sizeChart: null,
   ...noChoices,
 };
 
@@ -90,6 +94,7 @@ export const valuesOf = (product: Product): Values => ({
   seoTitle: product.seoTitle ?? '',
   seoDescription: product.seoDescription ?? '',
   tags: (product.tags ?? []).join(', '),
+  sizeChart: tableOfChart(product.sizeChart),
   ...choicesOf(product),
 });
 
@@ -129,6 +134,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     seoTitle: values.seoTitle.trim() || null,
     seoDescription: values.seoDescription.trim() || null,
     tags: tagsIn(values.tags),
+    sizeChart: chartOfTable(values.sizeChart),
     images: shots
       .filter(({ imageUrl }) => imageUrl !== '')
       .map(({ imageUrl, altText, imageType }, sortOrder) => ({ imageUrl, altText, imageType, sortOrder })),
@@ -137,7 +143,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
 
 /** Maps a path of the contract to a field of the form; those of options and variants keep their path. */
 export const fieldOf = (path: string): string | undefined => {
-  if (/^(?:options|variants)\b/.test(path)) return path;
+  if (/^(?:options|variants|sizeChart)\b/.test(path)) return path;
   if (path.startsWith('images')) return 'images';
   if (path.startsWith('tags')) return 'tags';
   if (path === 'ageRange.minMonths') return 'ageFrom';
@@ -170,6 +176,7 @@ function checked<Body>(
   const rows = wrongRows(values.others);
   const wrong: Wrong = {
     ...wrongChoices(values),
+    ...wrongTable(values.sizeChart),
     ...(parsed.error === undefined ? {} : wrongIn(parsed.error)),
     ...(rows === undefined ? {} : { others: rows }),
   };

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
+import { isSizeOption } from '#shared/rules/catalogue/size-chart.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
@@ -16,6 +17,7 @@ import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
+import { FitLine, SizeChartLink, sizeChartOf } from './size-chart.tsx';
 
 interface Props {
   readonly product: Product;
@@ -64,7 +66,23 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
     const toBuy = chosen();
     if (toBuy !== undefined) void shopping.buyNow(product, quantity, toBuy);
   };
-  const picker = hasOptions && <VariantPicker product={product} choice={choice} onChange={pick} asked={asked} />;
+  const sizes = product.options.find(({ name }) => isSizeOption(name))?.name;
+  const chartLink = <SizeChartLink product={product} choice={choice} />;
+  const picker = (
+    <>
+      {hasOptions && (
+        <VariantPicker
+          product={product}
+          choice={choice}
+          onChange={pick}
+          asked={asked}
+          extras={sizes === undefined ? {} : { [sizes]: { beside: chartLink, below: <FitLine product={product} choice={choice} /> } }}
+        />
+      )}
+      {/* Of one size, which its specifications name. */}
+      {sizes === undefined && sizeChartOf(product) !== undefined && <chakra.div alignSelf="flex-start">{chartLink}</chakra.div>}
+    </>
+  );
   if (!product.isInStock) {
     return (
       <Flex direction="column" align="flex-start" gap="3">

@@ -1,6 +1,6 @@
 /** One control for each option of a product: chips with the values, and swatches before the names of colours. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type Choice, choose, fitting } from '#web/shop/variants.ts';
 import { Swatch } from './swatch.tsx';
@@ -11,9 +11,11 @@ interface Props {
   readonly onChange: (choice: Choice) => void;
   /** The option that must be chosen before the shopper can go on; each new object moves the focus there. */
   readonly asked?: { readonly option: string } | null;
+  /** What stands beside the name of an option, and below its values; by the option's name. */
+  readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly below: ReactNode }>>;
 }
 
-export function VariantPicker({ product, choice, onChange, asked = null }: Props) {
+export function VariantPicker({ product, choice, onChange, asked = null, extras = {} }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,6 +51,7 @@ export function VariantPicker({ product, choice, onChange, asked = null }: Props
                   {choice[name]}
                 </chakra.span>
               )}
+              {extras[name] !== undefined && <Box ms="auto">{extras[name].beside}</Box>}
             </Flex>
             <Flex gap="2" wrap="wrap">
               {values.map(({ value, swatch }) => {
@@ -74,6 +77,7 @@ export function VariantPicker({ product, choice, onChange, asked = null }: Props
                 );
               })}
             </Flex>
+            {extras[name]?.below}
           </Box>
         );
       })}

@@ -1,12 +1,13 @@
-/** Edits the options of a product and their values: add, rename, move, remove, and a colour for each value. */
+/** Edits the options of a product and their values: add, rename, move, remove, and a colour or a small picture for each value. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { longestOptionName, longestOptionValue } from '#shared/rules/catalogue/variants.ts';
 import { MoveButtons, RowButton } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import { SwatchField } from './swatch-field.tsx';
 import { type Choices, changeValue, moveOption, moveValue, type OptionRow, renameOption, type ValueRow } from './variant-rows.ts';
 
 interface Props {
@@ -17,12 +18,19 @@ interface Props {
   readonly onAddValues: (optionKey: string, texts: readonly string[]) => string | undefined;
   readonly onRemoveValue: (option: OptionRow, value: ValueRow) => void;
   readonly onRemoveOption: (option: OptionRow) => void;
+  /** While a picture is sent. */
+  readonly onBusy: (busy: boolean) => void;
 }
 
 /** Names of options whose values are colours. */
 const isColour = /colou?r|shade/i;
 
-export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveValue, onRemoveOption }: Props) {
+export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveValue, onRemoveOption, onBusy }: Props) {
+  // A picture arrives when other values may have changed since it was chosen.
+  const latest = useRef(choices);
+  useLayoutEffect(() => {
+    latest.current = choices;
+  });
   return (
     <Flex direction="column" gap="4">
       {choices.options.map((option, index) => {
@@ -57,15 +65,17 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
                 mt="3"
                 display="grid"
                 gap="2"
-                gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 17rem), 1fr))"
+                gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${hasSwatches ? 21 : 17}rem), 1fr))`}
               >
                 {option.values.map((value, place) => (
                   <chakra.li key={value.key} display="flex" alignItems="flex-start" gap="1" minW="0">
                     {hasSwatches && (
-                      <Swatch
-                        value={value}
+                      <SwatchField
+                        name={value.value}
+                        swatch={value.swatch}
                         error={wrong[`options.${index}.values.${place}.swatch`]}
-                        onChange={(swatch) => onChange(changeValue(choices, option.key, value.key, { swatch }))}
+                        onChange={(swatch) => onChange(changeValue(latest.current, option.key, value.key, { swatch }))}
+                        onBusy={onBusy}
                       />
                     )}
                     <TextField
@@ -142,53 +152,6 @@ function AddValues({ name, error, onAdd }: AddProps) {
       <Button size="sm" variant="outline" aria-label={`Add to ${name}`} aria-disabled={texts.length === 0} onClick={add}>
         <Plus size={16} aria-hidden /> Add
       </Button>
-    </Flex>
-  );
-}
-
-const isPicture = (swatch: string) => swatch.startsWith('/');
-
-function Swatch({ value: { value, swatch }, error, onChange }: { value: ValueRow; error: string | undefined; onChange: (swatch: string) => void }) {
-  const id = useId();
-  return (
-    <Flex align="center" flexShrink="0">
-      <chakra.label
-        title={`Colour of ${value}`}
-        display="inline-flex"
-        alignItems="center"
-        justifyContent="center"
-        position="relative"
-        boxSize="9"
-        borderRadius="full"
-        cursor="pointer"
-        color="ink.soft"
-        borderWidth="2px"
-        borderStyle={swatch === '' ? 'dashed' : 'solid'}
-        borderColor={error === undefined ? 'line.deep' : 'sale'}
-        bgSize="cover"
-        _focusWithin={{ outline: '2px solid', outlineColor: 'brand', outlineOffset: '1px' }}
-        style={isPicture(swatch) ? { backgroundImage: `url(${swatch})` } : swatch === '' ? {} : { backgroundColor: swatch }}
-      >
-        {swatch === '' && <Plus size={14} aria-hidden />}
-        <chakra.input
-          id={id}
-          type="color"
-          position="absolute"
-          inset="0"
-          boxSize="full"
-          opacity="0"
-          cursor="pointer"
-          aria-label={`Colour of ${value}`}
-          aria-invalid={error !== undefined}
-          value={/^#[0-9a-f]{6}$/i.test(swatch) ? swatch : '#888888'}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </chakra.label>
-      {swatch !== '' && (
-        <RowButton px="1" minW="6" aria-label={`No colour for ${value}`} onClick={() => onChange('')}>
-          <X size={12} aria-hidden />
-        </RowButton>
-      )}
     </Flex>
   );
 }

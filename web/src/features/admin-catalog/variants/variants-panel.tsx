@@ -40,6 +40,7 @@ interface Props {
   readonly onChange: (choices: Choices, corrected?: readonly string[]) => void;
   /** The last option is gone: this variant is the product. */
   readonly onSimple: (row: VariantRow | undefined) => void;
+  readonly onBusy: (busy: boolean) => void;
 }
 
 interface Removal {
@@ -49,7 +50,7 @@ interface Removal {
 
 const countOf = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
-export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first, onChange, onSimple }: Props) {
+export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first, onChange, onSimple, onBusy }: Props) {
   const { options, variants } = choices;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [figure, setFigure] = useState<Figure | null>(null);
@@ -107,6 +108,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
         onChange={onChange}
         onAddValues={(key, texts) => perform(addValues(choices, key, texts, { first: first(), stored, sku }))}
         onRemoveValue={({ key }, value) => remove(value.value, removeValue(choices, key, value.key))}
+        onBusy={onBusy}
         onRemoveOption={({ key, name }) => remove(name.trim() || 'the option', removeOption(choices, key))}
       />
       {options.length < maxOptions && (

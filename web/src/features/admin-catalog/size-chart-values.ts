@@ -1,0 +1,42 @@
+/** The size chart of a form as rows of typed cells; the first row has the headings. */
+import { chartProblems, isSizeOption, maxChartColumns, maxChartRows, type SizeChart, trimmedChart } from '#shared/rules/catalogue/size-chart.ts';
+
+export type ChartTable = readonly (readonly string[])[];
+
+export const tableOfChart = (chart: SizeChart | undefined): ChartTable | null => (chart === undefined ? null : [chart.columns, ...chart.rows]);
+
+/** Empty rows at the end are left out. */
+export function chartOfTable(table: ChartTable | null): { columns: string[]; rows: string[][] } | null {
+  if (table === null) return null;
+  const [columns = [], ...rows] = table;
+  const last = rows.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  const chart = trimmedChart({ columns, rows: rows.slice(0, last + 1) });
+  return { columns: [...chart.columns], rows: chart.rows.map((cells) => [...cells]) };
+}
+
+export function wrongTable(table: ChartTable | null): Record<string, string> {
+  const chart = chartOfTable(table);
+  if (chart === null) return {};
+  return Object.fromEntries(Object.entries(chartProblems(chart)).map(([path, text]) => [`sizeChart.${path}`, text]));
+}
+
+/** A chart to begin with: a row for each size. */
+export function emptyTable(options: readonly { readonly name: string; readonly values: readonly { readonly value: string }[] }[] = []): ChartTable {
+  const sizes = options.find(({ name }) => isSizeOption(name))?.values.map(({ value }) => value) ?? [''];
+  return [['Size', 'Chest (cm)'], ...sizes.map((size) => [size, ''])];
+}
+
+/** The table with the pasted cells from this place on, which grows with them; or why it cannot take them. */
+export function pasteInto(table: ChartTable, pasted: ChartTable, row: number, column: number): ChartTable | string {
+  const width = Math.max(table[0]?.length ?? 0, column + (pasted[0]?.length ?? 0));
+  const height = Math.max(table.length, row + pasted.length);
+  if (width > maxChartColumns || height - 1 > maxChartRows)
+    return `A size chart has at most ${maxChartColumns} columns and ${maxChartRows} rows, and with what you pasted it would have ${width} and ${height - 1}. Nothing was pasted.`;
+  return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => pasted[y - row]?.[x - column] ?? table[y]?.[x] ?? ''));
+}
+
+export const withoutColumn = (table: ChartTable, column: number): ChartTable => table.map((cells) => cells.filter((_, index) => index !== column));
+export const withoutRow = (table: ChartTable, row: number): ChartTable => table.filter((_, index) => index !== row);
+
+/** For a comparison of two versions. */
+export const tableAs = (table: ChartTable | null): string => (table ?? []).map((cells) => cells.join(' | ')).join('\n');

@@ -1,0 +1,123 @@
+/** The swatch of a value of an option: a colour, or a small picture of a pattern. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { ImageUp, Plus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { pictureKinds } from '#shared/contract/pictures/upload.ts';
+import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { RowButton } from '#web/ui/admin/row.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+
+interface Props {
+  /** The value, `Teal`. */
+  readonly name: string;
+  /** A colour such as `#f4a300`, the address of a picture, or none. */
+  readonly swatch: string;
+  readonly error: string | undefined;
+  readonly onChange: (swatch: string) => void;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+const isPicture = (swatch: string) => swatch.startsWith('/');
+
+export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
+  const id = useId();
+  const [isSending, setSending] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const send = async (file: File) => {
+    const fault = faultOf(file, true);
+    if (fault !== null) return toast('error', fault);
+    leaving.current?.abort();
+    const journey = new AbortController();
+    leaving.current = journey;
+    setSending(true);
+    onBusy(true);
+    try {
+      const imageUrl = await sendPicture(file, () => undefined, journey.signal);
+      if (!journey.signal.aborted) onChange(imageUrl);
+    } catch (reason) {
+      if (!journey.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
+    } finally {
+      // Also when the value was removed meanwhile, so that the form can be saved.
+      if (leaving.current === journey) onBusy(false);
+      if (!journey.signal.aborted) setSending(false);
+    }
+  };
+  return (
+    <Flex align="center" flexShrink="0">
+      <chakra.label
+        title={`Colour of ${name}`}
+        display="inline-flex"
+        alignItems="center"
+        justifyContent="center"
+        position="relative"
+        boxSize="9"
+        borderRadius="full"
+        cursor="pointer"
+        color="ink.soft"
+        borderWidth="2px"
+        borderStyle={swatch === '' ? 'dashed' : 'solid'}
+        borderColor={error === undefined ? 'line.deep' : 'sale'}
+        bgSize="cover"
+        _focusWithin={{ outline: '2px solid', outlineColor: 'brand', outlineOffset: '1px' }}
+        style={isPicture(swatch) ? { backgroundImage: `url(${swatch})` } : swatch === '' ? {} : { backgroundColor: swatch }}
+      >
+        {swatch === '' && <Plus size={14} aria-hidden />}
+        <chakra.input
+          id={id}
+          type="color"
+          position="absolute"
+          inset="0"
+          boxSize="full"
+          opacity="0"
+          cursor="pointer"
+          aria-label={`Colour of ${name}`}
+          aria-invalid={error !== undefined}
+          value={/^#[0-9a-f]{6}$/i.test(swatch) ? swatch : '#888888'}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </chakra.label>
+      <chakra.label
+        title={`Picture of ${name}`}
+        display="inline-flex"
+        alignItems="center"
+        justifyContent="center"
+        position="relative"
+        boxSize="8"
+        borderRadius="md"
+        cursor="pointer"
+        color="ink.soft"
+        _hover={{ bg: 'sand' }}
+        _focusWithin={{ outline: '2px solid', outlineColor: 'brand', outlineOffset: '1px' }}
+      >
+        <ImageUp size={16} aria-hidden opacity={isSending ? 0.4 : 1} />
+        {isSending && (
+          <chakra.span role="status" srOnly>
+            Sending the picture
+          </chakra.span>
+        )}
+        <chakra.input
+          type="file"
+          accept={pictureKinds.join(',')}
+          position="absolute"
+          inset="0"
+          boxSize="full"
+          opacity="0"
+          cursor="pointer"
+          aria-label={`Picture of ${name}`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void send(file);
+            target.value = '';
+          }}
+        />
+      </chakra.label>
+      {swatch !== '' && (
+        <RowButton px="1" minW="6" aria-label={`No colour for ${name}`} onClick={() => onChange('')}>
+          <X size={12} aria-hidden />
+        </RowButton>
+      )}
+    </Flex>
+  );
+}
