@@ -40,8 +40,9 @@ async function returning(day: Day, what: string, id: string, as: Buyer, restock:
   const { shop, admin } = day;
   const { status, body: order } = await asked(day, shop.call('order.read', { as: what === 'refund-by-shop' ? admin : as, params: { id } }));
   if (status !== 200) return;
-  if (what === 'ask-back') {
-    const items = order.orderItems.slice(0, 1).map((item: Required<Goods>) => ({ ...goodsOf(item), quantity: 1, reason: 'Too small' }));
+  if (what === 'ask-back' || what === 'ask-exchange') {
+    const exchange = what === 'ask-exchange' ? await exchangeOf(day, id, as) : {};
+    const items = order.orderItems.slice(0, 1).map((item: Required<Goods>) => ({ ...goodsOf(item), quantity: 1, reason: 'Too small', ...exchange }));
     return void (await asked(day, shop.call('return.request', { as, params: { id }, body: { items } })));
   }
   if (what === 'refund-by-shop') {
@@ -53,7 +54,25 @@ async function returning(day: Day, what: string, id: string, as: Buyer, restock:
   if (request === undefined) return;
   const params = { id, returnId: request.id };
   if (what === 'withdraw') return void (await asked(day, shop.call('return.withdraw', { as, params, body: {} })));
+  if (what === 'refund-instead') {
+    const body = { reason: 'It was torn', ...(request.exchange?.status === 'sent' ? { restock } : {}) };
+    return void (await asked(day, shop.call('return.refundInstead', { as: admin, params, body })));
+  }
   const items = request.items.map((item: Required<Goods>) => ({ ...goodsOf(item), restock }));
-  const body = { status: what, ...(what === 'refused' ? { reason: 'Worn' } : {}), ...(what === 'received' ? { items } : {}) };
+  const body = {
+    status: what,
+    ...(what === 'refused' ? { reason: 'Worn' } : {}),
+    ...(what === 'received' ? { items } : {}),
+    ...(what === 'exchanged' ? { trackingNumber: 'DL7723019845IN' } : {}),
+  };
   await asked(day, shop.call('return.change', { as: admin, params, body }));
+}
+
+/** The variant that the first item of an order can be exchanged for; nothing where there is none, so that a refund is asked for. */
+async function exchangeOf(day: Day, id: string, as: Buyer): Promise<{ readonly exchangeVariantId?: number }> {
+  const { status, body } = await asked(day, day.shop.call('return.exchangeChoices', { as, params: { id } }));
+  const choice = status === 200 ? body.items[0]?.choices[0] : undefined;
+  if (choice === undefined) return {};
+  day.tally.exchanges++;
+  return { exchangeVariantId: choice.id };
 }

@@ -135,10 +135,13 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       do: fc.constantFrom(
         'ask-back' as const,
+        'ask-exchange' as const,
+        'exchanged' as const,
+        'refund-instead' as const,
         'approved' as const,
         'received' as const,
         'refused' as const,

@@ -9,6 +9,8 @@ export interface Tally {
   orders: number;
   visits: number;
   refunds: number;
+  /** Requests for an exchange. */
+  exchanges: number;
   kills: number;
   faultsOrdered: number;
   /** Known to have hit a call; faults of a killed process, met or pending, are not counted. */
@@ -28,6 +30,7 @@ export const newTally = (): Tally => ({
   orders: 0,
   visits: 0,
   refunds: 0,
+  exchanges: 0,
   kills: 0,
   faultsOrdered: 0,
   faultsMet: 0,

@@ -1,0 +1,20 @@
+/** What an order adds to the figures of its day. */
+import { expect, it } from 'vitest';
+import { shareOfOrder } from '#shared/rules/figures.ts';
+
+const order = {
+  createdAt: '2026-11-23T06:00:00.000Z',
+  status: 'delivered',
+  total: 30_000,
+  lines: [{ productId: 1, quantity: 3, unitPrice: 10_000 }],
+};
+const items = [{ productId: 1, quantity: 1 }];
+
+it('leaves units sold that are exchanged for another variant, and takes off those that are refunded', () => {
+  const returns = [
+    { status: 'received', exchange: { status: 'held' }, items },
+    { status: 'exchanged', exchange: { status: 'sent' }, items },
+    { status: 'refunded', exchange: { status: 'released' }, items },
+  ] as const;
+  expect(shareOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
+});
