@@ -287,7 +287,7 @@ describe('exchanging items', () => {
     const ways = within(await form.findByRole('radiogroup', { name: `Refund or exchange: ${name}` }));
     expect(ways.getByRole<HTMLInputElement>('radio', { name: 'Refund' }).checked).toBe(true);
     expect(form.queryByRole('radiogroup', { name: 'Exchange for' })).toBeNull();
-    fireEvent.click(ways.getByRole('radio', { name: 'Exchange for another one' }));
+    fireEvent.click(ways.getByRole('radio', { name: 'Exchange for another size or colour' }));
     fireEvent.click(form.getByRole('button', { name: 'Ask for return' }));
     expect(await form.findByText('Please choose what you would like instead')).toBeTruthy();
     const sizes = within(form.getByRole('radiogroup', { name: 'Exchange for' }));
@@ -308,7 +308,7 @@ describe('exchanging items', () => {
   it('shows what is left when the chosen size has sold out meanwhile', async () => {
     choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 1 }];
     const form = await openForm();
-    fireEvent.click(await form.findByRole('radio', { name: 'Exchange for another one' }));
+    fireEvent.click(await form.findByRole('radio', { name: 'Exchange for another size or colour' }));
     fireEvent.click(form.getByRole('radio', { name: '4-5 years' }));
     choices = [{ id: 2, title: '4-5 years', sku: 'R-2', stock: 0 }];
     reply = () => refusal('exchange_not_possible');

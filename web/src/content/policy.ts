@@ -6,7 +6,7 @@ import { shippingRule } from '#shared/rules/order/quote.ts';
 export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 
 /** When the texts were last changed, as shown to readers. */
-export const policiesChanged = '21 November 2026';
+export const policiesChanged = '23 November 2026';
 
 const amount = (paise: Paise): string => showRupees(toRupees(paise)).replace(/\.00$/, '');
 

@@ -181,7 +181,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
   };
   return (
     <chakra.li ref={item} tabIndex={-1} outline="none">
-      <Flex justify="space-between" gap="4">
+      <Flex justify="space-between" columnGap="4" wrap="wrap">
         <chakra.span fontWeight="600">{returnState(each)}</chakra.span>
         {isExchange(each) ? (
           <chakra.strong>Exchange</chakra.strong>

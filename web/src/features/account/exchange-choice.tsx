@@ -41,7 +41,7 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
         </Chip>
         <Chip>
           <input type="radio" value="exchange" {...wayField} />
-          Exchange for another one
+          Exchange for another size or colour
         </Chip>
       </Flex>
       {way === 'exchange' && (

@@ -87,7 +87,7 @@ export function RefundInstead({ of, order, onClose }: Props) {
       <chakra.p mb="4" overflowWrap="anywhere">
         {isSent
           ? `What was paid for these items of order ${order.orderNumber} is refunded, although new ones were sent.`
-          : `The new items go back on sale. What was paid for order ${order.orderNumber} is refunded ${isArrived ? 'now' : 'when the parcel arrives'}.`}
+          : `The new items go back on sale. What was paid for these items of order ${order.orderNumber} is refunded ${isArrived ? 'now' : 'when the parcel arrives'}.`}
       </chakra.p>
       <TextAreaField
         label="Reason"

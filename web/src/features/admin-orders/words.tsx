@@ -27,7 +27,7 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], re
 
 /** The state of a return or an exchange. */
 export const returnState = (of: Order['returns'][number]): readonly [Tone, string] =>
-  of.status === 'received' && isExchange(of) ? ['warn', 'Received: send the exchange'] : returnWords[of.status];
+  of.status === 'received' && isExchange(of) ? ['warn', 'Exchange to send'] : returnWords[of.status];
 
 export const releaseWords: Readonly<Record<ReleaseReason, string>> = {
   expired: 'did not arrive in time',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { exchangeDays } from '#shared/rules/order/exchange.ts';
 import { shippingRule } from '#shared/rules/order/quote.ts';
 import { refundTime, returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
@@ -39,6 +40,16 @@ const chapters: readonly Chapter[] = [
         <li>We send you the address and, where a courier reaches you, have it fetched.</li>
         <li>We look at it within two working days of its arrival and write to you.</li>
       </ul>
+    ),
+  },
+  {
+    id: 'exchanges',
+    title: 'Another size or colour',
+    body: (
+      <p>
+        In the same form you can ask for another size or colour of the same product at the price that you paid, as far as we have it. We keep it for
+        you for {exchangeDays} days and send it once yours is here; there is nothing to pay. If your parcel arrives later, we refund it instead.
+      </p>
     ),
   },
   {
