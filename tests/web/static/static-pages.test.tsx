@@ -5,16 +5,19 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { shippingRule } from '#shared/rules/order/quote.ts';
 import { states } from '#shared/rules/states.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
 import { freshBrowser, show } from '#tests/web/kit/given.tsx';
+import { sellerAnswer } from '#tests/web/kit/seller.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { clinicClaims, shopClaims } from '#web/content/claims.ts';
-import { social } from '#web/content/contact.ts';
 import { shippingText } from '#web/content/policy.ts';
+import { social } from '#web/content/social.ts';
 import { isKnownPath, type Path } from '#web/paths.ts';
 import { contactEvent, contactTypeOf } from '#web/shop/contact-request.ts';
 
@@ -22,6 +25,7 @@ let asked = 0;
 const shopFigures = { products: 65, rating: 4.6, reviews: 250, orders: 12, appointments: 40, doctors: 12, yearsOfExperience: 148 };
 const server = setupServer(
   http.get('*/api/figures', () => HttpResponse.json(shopFigures)),
+  sellerAnswer,
   http.get('*/api/categories', () => {
     asked += 1;
     return HttpResponse.json([]);
@@ -153,6 +157,25 @@ describe('the policies', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Delivery' }));
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivery' }));
     expect([window.history.length, window.location.hash]).toEqual([before, '']);
+  });
+
+  it('names the seller of the settings, with GSTIN and courts, in the terms', async () => {
+    server.use(http.get('*/api/shop', () => HttpResponse.json({ ...firstSeller, legalName: 'Chhota Retail LLP', city: 'Mysuru' })));
+    const { container } = await open('/terms');
+    await waitFor(() =>
+      expect(container.textContent).toContain(
+        'The shop is run by Chhota Retail LLP, 4th Floor, 99 Residency Road, Mysuru, Karnataka 560025, GSTIN 29AAACN0000A1ZH.',
+      ),
+    );
+    expect(container.textContent).toContain('the courts of Mysuru decide');
+    expect(screen.getByRole('link', { name: firstSeller.email }).getAttribute('href')).toBe(`mailto:${firstSeller.email}`);
+  });
+
+  it('still shows the terms, without a name, when the seller cannot be read', async () => {
+    server.use(http.get('*/api/shop', () => refusal('internal')));
+    const { container } = await open('/terms');
+    expect(container.textContent).toContain('These terms apply to every purchase from Nanhe.');
+    expect(container.textContent).toContain('Write to us with the button below.');
   });
 
   it('states the delivery charge of the shipping rule in the terms', async () => {

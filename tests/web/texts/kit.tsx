@@ -16,6 +16,7 @@ import { clinicAnswers } from '../kit/clinic.ts';
 import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/given.tsx';
 import { anOrder } from '../kit/orders.ts';
 import { paid, standInProvider } from '../kit/provider.ts';
+import { sellerAnswer } from '../kit/seller.ts';
 
 /** The data of the shop; a test may change it at any time. */
 export interface Shop {
@@ -70,6 +71,7 @@ const note = http.all('*', async ({ request, requestId }) => {
 const server = setupServer(
   note,
   ...clinicAnswers,
+  sellerAnswer,
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('soft-toys', 'Soft Toys')])),
   http.get('*/api/carousels', ({ request }) =>
     HttpResponse.json({ carousels: shop.slides, meta: page(new URL(request.url).searchParams, shop.slides.length) }),

@@ -25,7 +25,8 @@ type PublicKey =
   | 'content.listCarousels'
   | 'doctor.list'
   | 'doctor.listCategories'
-  | 'overview.claims';
+  | 'overview.claims'
+  | 'shop.read';
 interface Asked {
   readonly params?: { readonly id: number };
   readonly query?: NonNullable<QueryIn<Registry['catalog.listCategories' | 'catalog.listProducts' | 'content.listCarousels']>>;

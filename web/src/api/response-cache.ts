@@ -15,6 +15,7 @@ const allowed = [
   'doctor.list',
   'doctor.listCategories',
   'overview.claims',
+  'shop.read',
 ] as const;
 /** Number of answers, characters of one and of all, characters of a name, and milliseconds. */
 export const keptLimits = { answers: 30, characters: 60_000, together: 400_000, name: 300, age: 7 * 24 * 3_600_000 } as const;
@@ -119,7 +120,7 @@ function change(next: ReadonlyMap<string, number>): void {
 export const forgetMarks = (): void => change(new Map());
 
 /** Categories are shown on every page and say nothing of this one. */
-const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",');
+const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",') || name.startsWith('@"shop.read",');
 
 function since(): number | null {
   if (marks.size === 0) return null;

@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { states } from '#shared/rules/states.ts';
-import { contact, social } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
+import { social } from '#web/content/social.ts';
+import { phoneLink, sellerLines, useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { Container } from '#web/ui/layout/page.tsx';
@@ -89,23 +90,26 @@ function Hills() {
 
 const Figure = chakra('span', { base: { color: 'sun' } });
 function Reach() {
+  const { data: seller } = useSeller();
   return (
     <Box flex="1 1 12rem">
       <chakra.h2 fontSize="lg" mb="3" color="sun">
         Contact
       </chakra.h2>
-      <chakra.address fontStyle="normal" color="#CFCBDD" lineHeight="1.8">
-        {contact.lines.map((line) => (
-          <Box key={line}>{line}</Box>
-        ))}
-        <chakra.a href={`mailto:${contact.email}`} display="block" mt="1" py="2" overflowWrap="anywhere" {...quiet}>
-          {contact.email}
-        </chakra.a>
-        <chakra.a href={`tel:${contact.phone.replaceAll(' ', '')}`} display="block" py="2" {...quiet}>
-          {contact.phone}
-        </chakra.a>
-        <Box fontSize="sm">{contact.hours}</Box>
-      </chakra.address>
+      {seller !== undefined && (
+        <chakra.address fontStyle="normal" color="#CFCBDD" lineHeight="1.8">
+          {sellerLines(seller).map((line) => (
+            <Box key={line}>{line}</Box>
+          ))}
+          <chakra.a href={`mailto:${seller.email}`} display="block" mt="1" py="2" overflowWrap="anywhere" {...quiet}>
+            {seller.email}
+          </chakra.a>
+          <chakra.a href={phoneLink(seller.phone)} display="block" py="2" {...quiet}>
+            {seller.phone}
+          </chakra.a>
+          <Box fontSize="sm">{seller.hours}</Box>
+        </chakra.address>
+      )}
       <Button variant="surface" mt="4" onClick={() => openContact('general')}>
         Contact us
       </Button>
@@ -114,6 +118,7 @@ function Reach() {
 }
 
 export function Footer() {
+  const { data: seller } = useSeller();
   return (
     <Box as="footer" mt={{ base: '12', md: '20' }} css={{ '& :focus-visible': { outlineColor: '#FFC145' }, '@media print': { display: 'none' } }}>
       <Hills />
@@ -139,7 +144,7 @@ export function Footer() {
             </Grid>
           </Flex>
           <chakra.p mt="10" pt="5" borderTopWidth="1px" borderColor="#3D3958" color="#CFCBDD" fontSize="sm">
-            © {settings.brand}. Prices in rupees.
+            © {seller?.tradeName ?? settings.brand}. Prices in rupees.
           </chakra.p>
         </Container>
       </Box>

@@ -5,8 +5,8 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName } from '#shared/rules/order/variant-ref.ts';
-import { contact } from '#web/content/contact.ts';
 import { formatDay } from '#web/format.ts';
+import { sellerLines, useSeller } from '#web/shop/api/seller.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -165,10 +165,19 @@ function Slip({ order, exchange }: { order: Order; exchange: string }) {
           {order.notes}
         </chakra.p>
       )}
-      <chakra.p mt="6" fontSize="sm" color="ink.soft">
-        Sold by {contact.lines.join(', ')}. Questions? {contact.email}
-      </chakra.p>
+      <SoldBy />
     </chakra.section>
+  );
+}
+
+function SoldBy() {
+  const { data: seller } = useSeller();
+  return (
+    seller !== undefined && (
+      <chakra.p mt="6" fontSize="sm" color="ink.soft">
+        Sold by {sellerLines(seller).join(', ')}. Questions? {seller.email}
+      </chakra.p>
+    )
   );
 }
 

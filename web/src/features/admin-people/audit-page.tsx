@@ -34,6 +34,7 @@ const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (
   appointment: { name: 'Appointment', to: (id) => adminPath('doctors', { visit: id }) },
   doctor: { name: 'Doctor', to: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
   speciality: { name: 'Speciality', to: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },
+  settings: { name: 'Settings', to: (id) => adminPath('settings', { section: id }) },
   import: { name: 'Import' },
   export: { name: 'Export' },
 };

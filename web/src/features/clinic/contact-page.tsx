@@ -1,21 +1,22 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { Seller } from '#shared/contract/settings/settings.ts';
 import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { contact } from '#web/content/contact.ts';
 import { settings } from '#web/content/settings.ts';
+import { phoneLink, sellerLines, useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { SectionTitle } from '#web/ui/layout/hero.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { ConsultScene } from './scenes.tsx';
 
-const ways = [
-  { icon: MapPin, name: 'Where', text: contact.lines.join(', ') },
-  { icon: Phone, name: 'Telephone', text: contact.phone, href: `tel:${contact.phone.replaceAll(' ', '')}` },
-  { icon: Mail, name: 'E-mail', text: contact.email, href: `mailto:${contact.email}` },
-  { icon: Clock, name: 'When', text: contact.hours },
-] as const;
+const waysTo = (seller: Seller): readonly { icon: typeof MapPin; name: string; text: string; href?: string }[] => [
+  { icon: MapPin, name: 'Where', text: sellerLines(seller).join(', ') },
+  { icon: Phone, name: 'Telephone', text: seller.phone, href: phoneLink(seller.phone) },
+  { icon: Mail, name: 'E-mail', text: seller.email, href: `mailto:${seller.email}` },
+  { icon: Clock, name: 'When', text: seller.hours },
+];
 
 const questions = [
   {
@@ -38,6 +39,8 @@ const questions = [
 ] as const;
 
 export function Component() {
+  const { data: seller } = useSeller();
+  const ways = seller === undefined ? [] : waysTo(seller);
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Title description={`How to reach Health & Care at ${settings.brand}: address, telephone, hours, and answers to what is asked most.`}>
@@ -68,7 +71,7 @@ export function Component() {
                   <chakra.p fontSize="sm" color="ink.soft">
                     {name}
                   </chakra.p>
-                  {'href' in way ? (
+                  {way.href !== undefined ? (
                     <chakra.a
                       href={way.href}
                       display="inline-block"

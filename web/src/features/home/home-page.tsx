@@ -1,11 +1,14 @@
 /** The home page: welcome, slides, categories and the first products. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Seller } from '#shared/contract/settings/settings.ts';
+import { stateName } from '#shared/rules/states.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useCategories, useProducts } from '#web/shop/api/catalogue.ts';
+import { useSeller } from '#web/shop/api/seller.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -63,13 +66,37 @@ function Offers() {
   );
 }
 
-const aboutTheShop = (site: string) => [
-  { '@context': 'https://schema.org', '@type': 'Organization', name: settings.brand, url: `${site}/`, logo: `${site}/icon-512.png` },
+const aboutTheShop = (seller: Seller | undefined) => (site: string) => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: settings.brand,
+    url: `${site}/`,
+    logo: `${site}/icon-512.png`,
+    ...(seller === undefined ? {} : organization(seller)),
+  },
   { '@context': 'https://schema.org', '@type': 'WebSite', name: settings.brand, url: `${site}/` },
 ];
 
+const organization = ({ tradeName, legalName, address, city, state, postalCode, email, phone, gstin }: Seller) => ({
+  name: tradeName,
+  legalName,
+  vatID: gstin,
+  email,
+  telephone: phone,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: address,
+    addressLocality: city,
+    addressRegion: stateName(state),
+    postalCode,
+    addressCountry: 'IN',
+  },
+});
+
 export function Component() {
   const [chosen, setChosen] = useState('');
+  const seller = useSeller();
   const slides = useSlides();
   const categories = useCategories();
   const products = useProducts({ sort: 'featured', limit: listSize, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
@@ -77,7 +104,10 @@ export function Component() {
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>
-      <Title image={slides.data?.carousels[0]?.imageUrl} data={aboutTheShop}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
+      <Title
+        image={slides.data?.carousels[0]?.imageUrl}
+        data={aboutTheShop(seller.data)}
+      >{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome>
         <Suspense fallback={<HeroLoading />}>
           <SlideShow read={slides} />

@@ -3,9 +3,9 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { contact } from '#web/content/contact.ts';
 import { policiesChanged } from '#web/content/policy.ts';
 import type { Path } from '#web/paths.ts';
+import { useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Jump } from './jump.tsx';
@@ -49,6 +49,7 @@ export function Back() {
 export function PolicyPage({ title, description, intro, glance = [], chapters, others }: Props) {
   // The shop's policies have a second address each.
   const { pathname } = useLocation();
+  const { data: seller } = useSeller();
   return (
     <Container pt={{ base: '5', md: '8' }}>
       <Title description={description} canonical={pathname.replace(/^\/ecommerce/, '')}>
@@ -129,8 +130,14 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
             </chakra.h2>
             <Text>
               <p>
-                Write to <a href={`mailto:${contact.email}`}>{contact.email}</a> or call {contact.phone}, {contact.hours}. We confirm a complaint
-                within 48 hours and settle it within a month.
+                {seller === undefined ? (
+                  'Write to us with the button below.'
+                ) : (
+                  <>
+                    Write to <a href={`mailto:${seller.email}`}>{seller.email}</a> or call {seller.phone}, {seller.hours}.
+                  </>
+                )}{' '}
+                We confirm a complaint within 48 hours and settle it within a month.
               </p>
             </Text>
             <Flex mt="5" gap="3" wrap="wrap" align="center">

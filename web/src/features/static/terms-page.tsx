@@ -1,21 +1,35 @@
 import { Link } from 'react-router-dom';
 import { shippingRule, standardGstRate } from '#shared/rules/order/quote.ts';
-import { seller } from '#shared/seller.ts';
-import { contact } from '#web/content/contact.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
+import { sellerLines, useSeller } from '#web/shop/api/seller.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
+
+function Who() {
+  const { data: seller } = useSeller();
+  return (
+    <p>
+      {seller !== undefined && `The shop is run by ${sellerLines(seller).join(', ')}, GSTIN ${seller.gstin}. `}
+      These terms apply to every purchase from {settings.brand}. By creating an account or placing an order you agree to them.
+    </p>
+  );
+}
+
+function Law() {
+  const { data: seller } = useSeller();
+  return (
+    <p>
+      Indian law applies{seller !== undefined && `, and the courts of ${seller.city} decide`}. Your rights under the Consumer Protection Act, 2019 are
+      untouched by these terms.
+    </p>
+  );
+}
 
 const chapters: readonly Chapter[] = [
   {
     id: 'who',
     title: 'Who you deal with',
-    body: (
-      <p>
-        The shop is run by {contact.lines.join(', ')}, GSTIN {seller.gstin}. These terms apply to every purchase from {settings.brand}. By creating an
-        account or placing an order you agree to them.
-      </p>
-    ),
+    body: <Who />,
   },
   {
     id: 'account',
@@ -91,9 +105,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'law',
     title: 'Law and courts',
-    body: (
-      <p>Indian law applies, and the courts of Bengaluru decide. Your rights under the Consumer Protection Act, 2019 are untouched by these terms.</p>
-    ),
+    body: <Law />,
   },
 ];
 

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+/** The settings in the administration: the search over fields, the form of the seller, and its conflicts. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { firstSeller } from '#infra/constructs/seller.ts';
+import { keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { findFields } from '#web/features/admin-settings/sections.ts';
+
+onTheWholeSite();
+
+const seller = { ...firstSeller, version: 3, updatedAt: '2026-11-20T10:00:00.000Z' };
+const saved = () => askedFor('PUT /api/admin/settings/seller');
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+
+async function form() {
+  keeping();
+  answer('get', '/api/admin/settings', { seller, prices: { version: 0, mode: 'tax_exclusive' } });
+  open('/admin?tab=settings');
+  await screen.findByRole('form', { name: 'Seller' });
+}
+
+describe('the search over settings', () => {
+  it('finds fields by words of their own name, their group and their section', () => {
+    expect(findFields('gstin').map(({ field }) => field.name)).toEqual(['gstin']);
+    expect(findFields('grievance mail').map(({ field }) => field.name)).toEqual(['officerEmail']);
+    expect(findFields('seller')).toHaveLength(14);
+    expect(findFields(' ')).toEqual([]);
+  });
+
+  it('leads to the field and announces how many were found', async () => {
+    await form();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'pin' } });
+    expect(await screen.findByText('1 setting found')).toBeTruthy();
+    await press('Seller: PIN code');
+    expect(document.activeElement).toBe(box('PIN code'));
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'nothing like it' } });
+    expect(await screen.findByText('No setting has this name.')).toBeTruthy();
+  });
+});
+
+describe('the form of the seller', () => {
+  it('saves the whole section with the version seen, and says so', async () => {
+    await form();
+    answer('put', '/api/admin/settings/seller', { ...seller, legalName: 'Chhota Retail LLP', version: 4 });
+    type('Legal name', 'Chhota Retail LLP');
+    await press('Save seller');
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ ...firstSeller, legalName: 'Chhota Retail LLP', version: 3 }));
+    expect(await screen.findByText('Seller saved. Pages follow within a minute.')).toBeTruthy();
+  });
+
+  it('sends the version of the last save with the next one', async () => {
+    await form();
+    answer('put', '/api/admin/settings/seller', { ...seller, city: 'Mysuru', version: 4 });
+    type('City', 'Mysuru');
+    await press('Save seller');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    await screen.findByText('Seller saved. Pages follow within a minute.');
+    type('City', 'Hubballi');
+    await press('Save seller');
+    await waitFor(() => expect(saved()[1]?.body).toMatchObject({ city: 'Hubballi', version: 4 }));
+  });
+
+  it('names a GSTIN of another state at its field and sends nothing', async () => {
+    await form();
+    type('GSTIN', '27AAPFU0939F1ZV');
+    await press('Save seller');
+    const wrong = await screen.findAllByText('This GSTIN is of Maharashtra, the address is in Karnataka. Correct the GSTIN or the state.');
+    expect(wrong.length).toBeGreaterThan(0);
+    expect(box('GSTIN').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(box('GSTIN')));
+    expect(saved()).toEqual([]);
+  });
+
+  it('shows what another user has saved instead of overwriting it', async () => {
+    await form();
+    const current = { ...seller, legalName: 'Others Retail LLP', phone: '+91 80 1111 2222', version: 4 };
+    refuseWith('put', '/api/admin/settings/seller', 'edited_meanwhile', { details: { current } });
+    type('Legal name', 'Mine Retail LLP');
+    await press('Save seller');
+    const conflict = await screen.findByRole('alertdialog', { name: 'Changed by somebody else' });
+    expect(within(conflict).getByText('Others Retail LLP')).toBeTruthy();
+    // A field that was not touched here shows the newer value.
+    expect(box('Telephone').value).toBe('+91 80 1111 2222');
+    answer('put', '/api/admin/settings/seller', { ...current, legalName: 'Mine Retail LLP', version: 5 });
+    await press('Save mine over it');
+    await waitFor(() => expect(saved()[1]?.body).toMatchObject({ legalName: 'Mine Retail LLP', phone: '+91 80 1111 2222', version: 4 }));
+  });
+
+  it('keeps what was typed when saving fails, and discards it on request', async () => {
+    await form();
+    refuse('put', '/api/admin/settings/seller', 'unavailable');
+    type('City', 'Mysuru');
+    await press('Save seller');
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+    expect(box('City').value).toBe('Mysuru');
+    await press('Discard changes');
+    await waitFor(() => expect(box('City').value).toBe('Bengaluru'));
+  });
+
+  it('links to the audit log of the section', async () => {
+    await form();
+    expect(screen.getByRole('link', { name: 'Who changed what' }).getAttribute('href')).toBe('/admin?tab=audit&type=settings&id=seller');
+  });
+
+  it('offers another attempt when the settings cannot be loaded', async () => {
+    keeping();
+    refuse('get', '/api/admin/settings', 'internal');
+    open('/admin?tab=settings');
+    expect(await screen.findByText('Failed to load the settings')).toBeTruthy();
+  });
+});

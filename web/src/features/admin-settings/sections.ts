@@ -1,0 +1,88 @@
+/** The sections of the settings and their fields in the order of the page; the search looks through both. */
+import type { Seller } from '#shared/contract/settings/settings.ts';
+
+export interface SettingsField<Name extends string = string> {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint?: string;
+  readonly maxLength?: number;
+}
+interface FieldGroup<Name extends string> {
+  readonly title: string;
+  readonly fields: readonly SettingsField<Name>[];
+}
+
+export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
+  {
+    title: 'Business',
+    fields: [
+      {
+        name: 'legalName',
+        label: 'Legal name',
+        hint: 'As on the GST certificate. Invoices name it from now on; issued ones keep theirs.',
+        maxLength: 120,
+      },
+      { name: 'tradeName', label: 'Trade name', hint: 'The name under which customers know the shop.', maxLength: 60 },
+      { name: 'gstin', label: 'GSTIN', hint: 'Of the state below: it decides between CGST + SGST and IGST.', maxLength: 15 },
+    ],
+  },
+  {
+    title: 'Registered address',
+    fields: [
+      { name: 'address', label: 'Street and building', maxLength: 200 },
+      { name: 'city', label: 'City', hint: 'Its courts are named in the terms.', maxLength: 60 },
+      { name: 'state', label: 'State' },
+      { name: 'postalCode', label: 'PIN code', maxLength: 6 },
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      { name: 'email', label: 'E-mail', maxLength: 254 },
+      { name: 'phone', label: 'Telephone', hint: 'With its area code, like +91 80 4123 4567.', maxLength: 24 },
+      { name: 'hours', label: 'Telephone hours', maxLength: 80 },
+    ],
+  },
+  {
+    title: 'Grievance officer',
+    fields: [
+      {
+        name: 'officerName',
+        label: 'Officer’s name',
+        hint: 'Acknowledges complaints within 48 hours and settles them within a month.',
+        maxLength: 120,
+      },
+      { name: 'officerDesignation', label: 'Officer’s designation', maxLength: 80 },
+      { name: 'officerEmail', label: 'Officer’s e-mail', maxLength: 254 },
+      { name: 'officerPhone', label: 'Officer’s telephone', maxLength: 24 },
+    ],
+  },
+];
+
+interface Section {
+  readonly id: 'seller';
+  readonly title: string;
+  readonly groups: readonly FieldGroup<string>[];
+}
+export const sections: readonly [Section, ...Section[]] = [{ id: 'seller', title: 'Seller', groups: sellerGroups }];
+
+export interface FoundField {
+  readonly section: Section;
+  readonly field: SettingsField;
+}
+
+/** The fields whose own name, group or section has all of these words. */
+export function findFields(query: string): readonly FoundField[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return sections.flatMap((section) =>
+    section.groups.flatMap((group) =>
+      group.fields
+        .filter(({ label }) => {
+          const text = `${section.title} ${group.title} ${label}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .map((field) => ({ section, field })),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+/** The settings of the shop: the list of sections, a search over their fields, and the form of one section. */
+import { Box, Button, chakra, Grid } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAddress } from '#web/ui/admin/address.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { dense } from '#web/ui/form/dense.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { useSettings } from './api/settings.ts';
+import { findFields, sections } from './sections.ts';
+import { SellerForm } from './seller-form.tsx';
+
+const standard = { section: '', field: '' };
+
+/** Shows a field and puts the focus into it. */
+const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
+
+export function Component() {
+  const { state, go, to } = useAddress('settings', standard);
+  const { data, error, mutate } = useSettings();
+  const current = sections.find(({ id }) => id === state.section) ?? sections[0];
+  const isLoaded = data !== undefined;
+  // A link to a field of another section waits for the form.
+  useEffect(() => {
+    if (isLoaded && state.field !== '') focusField(state.field);
+  }, [isLoaded, state.field]);
+  const lead = (section: string, field: string) => (section === current.id ? focusField(field) : go({ section, field }));
+  return (
+    <>
+      <PageHeader title="Settings" document={`${current.title} - Settings`} />
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 52rem)' }} alignItems="start">
+        <Box position={{ base: 'static', lg: 'sticky' }} top="5rem" display="grid" gap="3">
+          <FieldSearch onLead={lead} />
+          <Box display={{ base: 'block', lg: 'none' }}>
+            <SelectField label="Section" {...dense} pr="8" value={current.id} onChange={({ target }) => go({ section: target.value, field: '' })}>
+              {sections.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          </Box>
+          <chakra.nav aria-label="Sections" display={{ base: 'none', lg: 'block' }}>
+            <chakra.ul listStyleType="none">
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <chakra.div
+                    asChild
+                    display="block"
+                    px="3"
+                    py="2"
+                    borderRadius="md"
+                    fontWeight="600"
+                    {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
+                    _hover={{ bg: 'brand.tint' }}
+                  >
+                    <Link to={to({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
+                      {title}
+                    </Link>
+                  </chakra.div>
+                </li>
+              ))}
+            </chakra.ul>
+          </chakra.nav>
+        </Box>
+        <Box minW="0">
+          {data !== undefined ? (
+            <SellerForm seller={data.seller} />
+          ) : error === undefined ? (
+            <TableSkeleton name="Settings" />
+          ) : (
+            <ErrorState title="Failed to load the settings" onRetry={() => void mutate()} />
+          )}
+        </Box>
+      </Grid>
+    </>
+  );
+}
+
+function FieldSearch({ onLead }: { onLead: (section: string, field: string) => void }) {
+  const [query, setQuery] = useState('');
+  const found = findFields(query);
+  const leadTo = (section: string, field: string) => {
+    setQuery('');
+    onLead(section, field);
+  };
+  return (
+    <chakra.form
+      role="search"
+      aria-label="Settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [first] = found;
+        if (first !== undefined) leadTo(first.section.id, first.field.name);
+      }}
+    >
+      <TextField {...dense} type="search" label="Find a setting" value={query} onChange={({ target }) => setQuery(target.value)} autoComplete="off" />
+      <chakra.p srOnly role="status">
+        {query.trim() === '' ? '' : found.length === 1 ? '1 setting found' : `${found.length} settings found`}
+      </chakra.p>
+      {query.trim() !== '' && (
+        <chakra.ul listStyleType="none" mt="1" bg="white" borderWidth="1px" borderColor="line" borderRadius="md" p="1">
+          {found.length === 0 && (
+            <chakra.li px="3" py="2" fontSize="sm" color="ink.soft">
+              No setting has this name.
+            </chakra.li>
+          )}
+          {found.map(({ section, field }) => (
+            <li key={`${section.id}.${field.name}`}>
+              <Button
+                variant="ghost"
+                size="sm"
+                w="full"
+                justifyContent="flex-start"
+                textAlign="start"
+                whiteSpace="normal"
+                onClick={() => leadTo(section.id, field.name)}
+              >
+                {section.title}: {field.label}
+              </Button>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.form>
+  );
+}
