@@ -22,6 +22,7 @@ import { orderBugs } from './orders.ts';
 import { paymentBugs } from './payments.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { privacyBugs } from './privacy.ts';
+import { settingsBugs } from './settings.ts';
 import type { SpecRequest, SpecResult } from './spec-runner.ts';
 import { stockAndCheckoutBugs } from './stock-and-checkout.ts';
 import { tableBugs } from './table.ts';
@@ -42,6 +43,7 @@ const subjects: Readonly<Record<string, readonly PlantedBug[]>> = {
   orders: orderBugs,
   appointments: appointmentBugs,
   identity: identityBugs,
+  settings: settingsBugs,
   privacy: privacyBugs,
   catalogue: catalogueBugs,
   table: tableBugs,

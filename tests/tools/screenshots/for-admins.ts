@@ -1,7 +1,21 @@
 /** The pages of administrators and staff. */
 import type { Shot } from './ways.ts';
 
-const tabs = ['products', 'carousel', 'users', 'categories', 'contacts', 'doctors', 'overview', 'stock', 'returns', 'payments', 'reviews', 'audit'];
+const tabs = [
+  'products',
+  'carousel',
+  'users',
+  'categories',
+  'contacts',
+  'doctors',
+  'overview',
+  'stock',
+  'returns',
+  'payments',
+  'reviews',
+  'settings',
+  'audit',
+];
 
 export const forAdmin: readonly Shot[] = [
   { name: 'admin-orders', path: '/admin' },

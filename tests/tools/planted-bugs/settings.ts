@@ -1,0 +1,35 @@
+/** Planted bugs about the settings of the shop. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const updateSeller = 'tests/settings/endpoints/update-seller.test.ts';
+
+export const settingsBugs: readonly PlantedBug[] = [
+  {
+    name: 'settings are saved over a newer version',
+    file: 'functions/settings/change-settings.ts',
+    from: 'if (before.version !== seen) ',
+    to: 'if (before.version < seen) ',
+    specs: [updateSeller],
+  },
+  {
+    name: 'a change of the settings reaches calls only after a minute',
+    file: 'functions/settings/settings.ts',
+    from: 'const cachedForMs = 2_000;',
+    to: 'const cachedForMs = 60_000;',
+    specs: ['tests/settings/endpoints/update-prices.test.ts'],
+  },
+  {
+    name: 'a seller is saved with the GSTIN of another state',
+    file: 'shared/contract/settings/settings.ts',
+    from: 'registeredIn !== undefined && registeredIn !== state',
+    to: 'registeredIn === undefined',
+    specs: [updateSeller],
+  },
+  {
+    name: 'a receipt names the seller of today',
+    file: 'functions/clinic/receipt/receipt.ts',
+    from: 'supplier: supplier ?? (await supplierAt(now)),',
+    to: 'supplier: await supplierAt(now),',
+    specs: ['tests/clinic/endpoints/appointment/read-receipt.test.ts'],
+  },
+];
