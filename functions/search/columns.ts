@@ -1,31 +1,16 @@
 /** The facts of all documents, a column each, as the snapshot has them with recent edits written over, and the orders that are kept up to date. */
 
-import { ColorFamilies, factsOf, flags, type Traits, traitsOf } from './document-facts.ts';
-import { EnumColumn } from './enum-column.ts';
+import { bandOf, ColorFamilies, factsOf, flags, type Traits } from './document-facts.ts';
+import { EnumColumn, type ListColumn, readListColumn, setList } from './enum-column.ts';
 import { filterRows } from './row-set.ts';
-import type { SearchDocument, SearchSettings } from './schema.ts';
+import type { AgeRange, SearchDocument, SearchSettings } from './schema.ts';
 import type { SectionFile } from './section-file.ts';
+import { VariantColumns } from './variant-columns.ts';
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Months, both included. */
-export interface AgeRange {
-  readonly min: number;
-  readonly max: number;
-}
-
 /** Mostly row sets of an eighth of a byte a row. */
 const maxCached = 256;
-
-/** Several values a row. */
-type ListColumn = EnumColumn<readonly string[]>;
-
-function readListColumn(file: SectionFile | undefined, name: string): ListColumn {
-  const lists = file?.strings(`${name}.lists`).map((line) => [line, JSON.parse(line) as readonly string[]] as const);
-  return new EnumColumn(file?.numbers(name, 'Uint32Array').slice(), lists);
-}
-
-const setList = (into: ListColumn, row: number, values: readonly string[]): void => into.set(row, JSON.stringify(values), () => values);
 
 /** Numbers in a name are ordered by their size; case and accents make no difference. */
 export function nameComparer({ locale }: SearchSettings): (one: string, other: string) => number {
@@ -110,15 +95,15 @@ export class Columns {
   stock: Uint32Array;
   sold: Uint32Array;
   flags: Uint8Array;
-  minAge: Uint8Array;
-  maxAge: Uint8Array;
   readonly names: string[];
   /** Read for every hit: much faster than the length of the name itself. */
   nameLengths: Uint16Array;
   readonly categories: ListColumn;
+  /** Sizes, colours and ages of any variant; where a document has several variants, `variants` says which belong together. */
   readonly sizes: ListColumn;
   readonly colors: ListColumn;
-  #ages: EnumColumn<AgeRange> | undefined;
+  readonly ages: ListColumn<AgeRange>;
+  readonly variants: VariantColumns;
   #traits: EnumColumn<Traits> | undefined;
   readonly byId: RowOrder;
   readonly byName: RowOrder;
@@ -146,8 +131,6 @@ export class Columns {
     this.stock = copy(new Uint32Array(capacity), file?.numbers('stock', 'Uint32Array'));
     this.sold = copy(new Uint32Array(capacity), file?.numbers('sold', 'Uint32Array'));
     this.flags = copy(new Uint8Array(capacity), file?.numbers('flags', 'Uint8Array'));
-    this.minAge = copy(new Uint8Array(capacity), file?.numbers('minAge', 'Uint8Array'));
-    this.maxAge = copy(new Uint8Array(capacity), file?.numbers('maxAge', 'Uint8Array'));
     this.names = file?.strings('names') ?? [];
     this.nameLengths = copy(
       new Uint16Array(capacity),
@@ -156,6 +139,8 @@ export class Columns {
     this.categories = readListColumn(file, 'categories');
     this.sizes = readListColumn(file, 'sizes');
     this.colors = readListColumn(file, 'colors');
+    this.ages = readListColumn(file, 'ages');
+    this.variants = new VariantColumns(settings, file);
     const { names } = this;
     const compareNames = nameComparer(settings);
     const ascending = Uint32Array.from({ length: this.size }, (_, row) => row);
@@ -196,29 +181,23 @@ export class Columns {
     return ((this.flags[row] as number) & flags.exists) > 0;
   }
 
-  get ages(): EnumColumn<AgeRange> {
-    return (this.#ages ??= this.#enumColumn((ages, row) => this.#setAges(ages, row)));
-  }
-
-  get traits(): EnumColumn<Traits> {
-    return (this.#traits ??= this.#enumColumn((traits, row) => this.#setTraits(traits, row)));
-  }
-
   /** Created on first use: a compaction does not need them. */
-  #enumColumn<T>(set: (into: EnumColumn<T>, row: number) => void): EnumColumn<T> {
-    const column = new EnumColumn<T>(new Uint32Array(this.ids.length));
-    for (let row = 0; row < this.size; row++) set(column, row);
-    return column;
-  }
-
-  #setAges(into: EnumColumn<AgeRange>, row: number): void {
-    const [min, max] = [this.minAge[row] as number, this.maxAge[row] as number];
-    into.set(row, min * 256 + max, () => ({ min, max }));
+  get traits(): EnumColumn<Traits> {
+    if (this.#traits === undefined) {
+      this.#traits = new EnumColumn<Traits>(new Uint32Array(this.ids.length));
+      for (let row = 0; row < this.size; row++) this.#setTraits(this.#traits, row);
+    }
+    return this.#traits;
   }
 
   #setTraits(into: EnumColumn<Traits>, row: number): void {
-    const traits = traitsOf(this.price[row] as number, this.stock[row] as number, this.flags[row] as number, this.settings);
-    into.set(row, traits.key, () => traits);
+    const { settings } = this;
+    const [stockLevel, own] = [settings.stockLevelOf(this.stock[row] as number), this.flags[row] as number];
+    const { from, to } = this.variants.rangeOf(row);
+    let bands = from === to && (own & flags.soldOut) === 0 ? 1 << bandOf(this.price[row] as number, settings) : 0;
+    for (let at = from; at < to; at++) bands |= 1 << bandOf(this.variants.price[at] as number, settings);
+    const key = (own * settings.stockLevels.length + settings.stockLevels.indexOf(stockLevel)) * 2 ** settings.priceBands.length + bands;
+    into.set(row, key, () => ({ flags: own, stockLevel, bands }));
   }
 
   /** A zero for each row, to add scores to; the caller resets those that it changes. */
@@ -255,11 +234,11 @@ export class Columns {
     this.stock[row] = facts.stock;
     this.sold[row] = facts.sold;
     this.flags[row] = facts.flags;
-    this.minAge[row] = facts.minAge;
-    this.maxAge[row] = facts.maxAge;
     setList(this.categories, row, [document.categoryId]);
     setList(this.sizes, row, facts.sizes);
     setList(this.colors, row, facts.colors);
+    setList(this.ages, row, facts.ages);
+    this.variants.set(row, facts.variants);
     this.#onEdit(row);
     return row;
   }
@@ -269,12 +248,12 @@ export class Columns {
     const row = this.rowOf(id);
     if (row === undefined || !this.exists(row)) return undefined;
     this.flags[row] = 0;
+    this.variants.set(row, []);
     this.#onEdit(row);
     return row;
   }
 
   #onEdit(row: number): void {
-    if (this.#ages) this.#setAges(this.#ages, row);
     if (this.#traits) this.#setTraits(this.#traits, row);
     this.#cache.clear();
   }
@@ -299,7 +278,5 @@ export class Columns {
     this.stock = copy(new Uint32Array(capacity), this.stock);
     this.sold = copy(new Uint32Array(capacity), this.sold);
     this.flags = copy(new Uint8Array(capacity), this.flags);
-    this.minAge = copy(new Uint8Array(capacity), this.minAge);
-    this.maxAge = copy(new Uint8Array(capacity), this.maxAge);
   }
 }

@@ -1,5 +1,6 @@
 /** Derives from a document the words that are searched, and the facts that lists filter, count and sort by. */
-import type { SearchDocument, SearchSettings, SearchVariant } from './schema.ts';
+import { agesOfSize } from './query-interpretation.ts';
+import type { AgeRange, SearchDocument, SearchSettings, SearchVariant } from './schema.ts';
 import { normalize, normalizeSku, tokenize } from './tokenizer.ts';
 
 /** The fields that are told apart, the most important first: a word counts where it stands best. */
@@ -23,8 +24,7 @@ export function wordsOfDocument(document: SearchDocument): Map<string, number> {
 }
 
 /** The SKUs and barcodes of a document. */
-export const codesOf = ({ sku, variants = [] }: SearchDocument): string[] =>
-  unique([sku, ...variants.flatMap((variant) => [variant.sku, ...(variant.barcode === undefined ? [] : [variant.barcode])])].flatMap(skuTermsOf));
+export const codesOf = ({ sku, variants = [] }: SearchDocument): string[] => unique([...skuTermsOf(sku), ...variants.flatMap(codesOfVariant)]);
 
 /** A SKU, and its part after each separator: BL-77 finds NAN-BL-77 too. */
 function skuTermsOf(sku: string): string[] {
@@ -32,71 +32,129 @@ function skuTermsOf(sku: string): string[] {
   return [...new Set([normalizeSku(sku), ...ends.filter((end) => end.length >= 4)])].filter((each) => each !== '');
 }
 
-/** Bits of a row. */
-export const flags = { exists: 1, active: 2, draft: 4, featured: 8, archived: 16, onSale: 32 } as const;
+/** The terms by which the SKU and the barcode of a variant are found. */
+export const codesOfVariant = ({ sku, barcode }: SearchVariant): string[] => [sku, ...(barcode === undefined ? [] : [barcode])].flatMap(skuTermsOf);
 
-/** Stands for an unknown age, in months. */
-export const unknownAge = 255;
+/** Bits of a row. The last one: it has options, and none of its variants is available. */
+export const flags = { exists: 1, active: 2, draft: 4, featured: 8, archived: 16, onSale: 32, soldOut: 64 } as const;
 
-interface Facts {
+/** What one variant, or a document without options, is filtered and counted by. */
+export interface VariantFacts {
   /** Paise. */
   readonly price: number;
+  readonly isReduced: boolean;
+  readonly sizes: readonly string[];
+  readonly colors: readonly string[];
+  /** One, or none where no age is known. */
+  readonly ages: readonly AgeRange[];
+}
+
+/** The facts of a document; sizes, colours and ages are those of all its available variants. */
+interface Facts {
+  /** Paise: the lowest of the available variants, or of all. */
+  readonly price: number;
   readonly flags: number;
-  readonly minAge: number;
-  readonly maxAge: number;
   readonly stock: number;
   readonly sold: number;
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
+  readonly ages: readonly AgeRange[];
+  /** The different facts of the available variants; empty when all of them are alike, so that the document's own facts say it all. */
+  readonly variants: readonly VariantFacts[];
 }
 
 /** The facts of a row that have few distinct values together. */
 export interface Traits {
-  /** One number for all of them. */
-  readonly key: number;
   readonly flags: number;
   readonly stockLevel: string;
-  /** Index among the price bands. */
-  readonly band: number;
+  /** Bit by bit, the price bands in which it counts. */
+  readonly bands: number;
 }
 
-export function traitsOf(paise: number, units: number, rowFlags: number, { priceBands, stockLevels, stockLevelOf }: SearchSettings): Traits {
+/** The index of a price among the price bands. */
+export function bandOf(paise: number, { priceBands }: SearchSettings): number {
   let band = priceBands.length - 1;
   while (band > 0 && paise < (priceBands[band]?.min ?? 0) * 100) band--;
-  const stockLevel = stockLevelOf(units);
-  return { key: (rowFlags * stockLevels.length + stockLevels.indexOf(stockLevel)) * priceBands.length + band, flags: rowFlags, stockLevel, band };
+  return band;
 }
 
 const maxPrice = 0xffff_ffff;
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+/** Of the same facts only the first are kept. */
+const distinct = <T>(values: readonly T[]): T[] =>
+  values.length < 2 ? [...values] : [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+
+interface Priced {
+  readonly price: number;
+  readonly originalPrice?: number | undefined;
+}
+
+const paiseOf = ({ price }: Priced): number => Math.min(maxPrice, Math.round(price * 100));
+const isReduced = ({ price, originalPrice }: Priced): boolean => originalPrice !== undefined && originalPrice > price;
+const isActive = (variant: SearchVariant): boolean => variant.isActive ?? true;
+const isAvailable = (variant: SearchVariant): boolean => variant.stock > 0 && isActive(variant);
 
 export function factsOf(document: SearchDocument, colors: ColorFamilies): Facts {
-  const { ageRange, price, originalPrice, status } = document;
+  const { status, variants = [] } = document;
+  const offered = hasOptions(document) ? variants : undefined;
+  const available = offered?.filter(isAvailable);
+  const facts = distinct(available?.map((variant) => variantFactsOf(document, variant, colors)) ?? [variantFactsOf(document, undefined, colors)]);
+  const cheapest = cheapestOf(document, offered);
   return {
-    price: Math.min(maxPrice, Math.round(price * 100)),
+    price: paiseOf(cheapest),
     flags:
       flags.exists |
       (status === 'active' ? flags.active : 0) |
       (status === 'draft' ? flags.draft : 0) |
       (document.isFeatured ? flags.featured : 0) |
       (document.isArchived ? flags.archived : 0) |
-      (originalPrice !== undefined && originalPrice > price ? flags.onSale : 0),
-    minAge: ageRange === null ? unknownAge : ageRange.minMonths,
-    maxAge: ageRange === null ? unknownAge : ageRange.maxMonths,
-    stock: Math.max(0, document.stock),
+      (facts.some((each) => each.isReduced) || (facts.length === 0 && isReduced(cheapest)) ? flags.onSale : 0) |
+      (facts.length === 0 ? flags.soldOut : 0),
+    stock: offered?.filter(isActive).reduce((sum, { stock }) => sum + Math.max(0, stock), 0) ?? Math.max(0, document.stock),
     sold: Math.max(0, document.soldCount),
-    sizes: unique(valuesOf(document, /^sizes?$/i).flatMap(partsOf)),
-    colors: unique(valuesOf(document, /^colou?rs?$/i).flatMap((value) => colors.valuesOf(value))),
+    sizes: unique(facts.flatMap(({ sizes }) => sizes)),
+    colors: unique(facts.flatMap((each) => each.colors)),
+    ages: distinct(facts.flatMap(({ ages }) => ages)),
+    variants: facts.length > 1 ? facts : [],
   };
 }
 
-/** Of the variants in stock where the document has such an option, else of its specifications. */
-function valuesOf({ specifications, variants = [] }: SearchDocument, name: RegExp): string[] {
-  const named = (values: Readonly<Record<string, string>>) =>
-    Object.entries(values).flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
-  const hasOption = variants.some(({ options }) => named(options).length > 0);
-  const isSold = ({ stock, isActive = true }: SearchVariant) => stock > 0 && isActive;
-  return hasOption ? variants.filter(isSold).flatMap(({ options }) => named(options)) : named(specifications);
+const hasOptions = ({ variants = [] }: SearchDocument): boolean => variants.some(({ options }) => Object.keys(options).length > 0);
+
+/** The indexes of the available variants, with their facts; undefined for a document without options. */
+export const availableVariantsOf = (document: SearchDocument, colors: ColorFamilies) =>
+  hasOptions(document)
+    ? (document.variants ?? []).flatMap((variant, index) =>
+        isAvailable(variant) ? [{ index, facts: variantFactsOf(document, variant, colors) }] : [],
+      )
+    : undefined;
+
+/** The cheapest of the available variants, of the active ones, or of all; what has no options has its own price. */
+function cheapestOf(document: SearchDocument, variants: readonly SearchVariant[] = []): Priced {
+  const [first, ...others] = [isAvailable, isActive, () => true].map((test) => variants.filter(test)).find(({ length }) => length > 0) ?? [];
+  return first === undefined ? document : others.reduce((best, each) => (each.price < best.price ? each : best), first);
+}
+
+/** What the options of the variant do not say, the document says for all of its variants. */
+function variantFactsOf(document: SearchDocument, variant: SearchVariant | undefined, colors: ColorFamilies): VariantFacts {
+  const { specifications, ageRange } = document;
+  const options = Object.entries(variant?.options ?? {});
+  const named = (values: readonly (readonly [name: string, value: string])[], name: RegExp) =>
+    values.flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
+  const valuesOf = (name: RegExp) => {
+    const own = named(options, name);
+    return own.length > 0 ? own : named(Object.entries(specifications), name);
+  };
+  const ages = named(options, /^(?:sizes?|ages?)$/i).flatMap((size) => agesOfSize(size) ?? []);
+  const ofDocument = ageRange === null ? [] : [{ min: ageRange.minMonths, max: ageRange.maxMonths }];
+  const priced = variant ?? document;
+  return {
+    price: paiseOf(priced),
+    isReduced: isReduced(priced),
+    sizes: unique(valuesOf(/^sizes?$/i).flatMap(partsOf)),
+    colors: unique(valuesOf(/^colou?rs?$/i).flatMap((value) => colors.valuesOf(value))),
+    ages: ages.length > 0 ? ages.slice(0, 1) : ofDocument,
+  };
 }
 
 /** `S, M / L` are three values. A list of values is written in a URL with commas, so a value contains none. */
@@ -108,18 +166,27 @@ export const partsOf = (value: string): string[] =>
       .filter((part) => part !== ''),
   );
 
+const maxRemembered = 5_000;
+
 /** Groups the makers' names of colours into the families that a shopper looks for. */
 export class ColorFamilies {
   readonly #names: SearchSettings['colorFamilies'];
   #familyOf: ReadonlyMap<string, string> | undefined;
+  /** The same names occur in most variants. */
+  readonly #valuesOf = new Map<string, readonly string[]>();
 
   constructor({ colorFamilies }: SearchSettings) {
     this.#names = colorFamilies;
   }
 
   /** `Navy and cream` is blue, beige and itself. */
-  valuesOf(value: string): string[] {
-    return [...this.#familiesIn(value), ...partsOf(value)];
+  valuesOf(value: string): readonly string[] {
+    const known = this.#valuesOf.get(value);
+    if (known !== undefined) return known;
+    const values = [...this.#familiesIn(value), ...partsOf(value)];
+    if (this.#valuesOf.size >= maxRemembered) this.#valuesOf.clear();
+    this.#valuesOf.set(value, values);
+    return values;
   }
 
   /** Whether a facet shows this colour: a family, or a name of one or two words that is in no family (`clear`, `polished steel`). */
@@ -129,7 +196,7 @@ export class ColorFamilies {
   }
 
   /** The colours that a filter selects: a maker's own name where a document has that colour, else its families. */
-  valuesToFilterBy(value: string, isKnown: (color: string) => boolean): string[] {
+  valuesToFilterBy(value: string, isKnown: (color: string) => boolean): readonly string[] {
     const own = partsOf(value);
     return own.some(isKnown) ? own : this.valuesOf(value);
   }

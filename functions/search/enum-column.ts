@@ -1,5 +1,6 @@
 /** Stores one of a few values a row as a code, and counts the rows of a set by their codes. */
 import { emptySet, estimateDifference, type RowSet, rowsOfSet, subtract } from './row-set.ts';
+import type { SectionFile } from './section-file.ts';
 
 type Key = string | number;
 
@@ -44,6 +45,17 @@ export class EnumColumn<T> {
     return set;
   }
 }
+
+/** Several values a row: the same lists occur again and again, so a row stores the code of its list. */
+export type ListColumn<T = string> = EnumColumn<readonly T[]>;
+
+/** @param file without it the column is empty */
+export function readListColumn<T = string>(file: SectionFile | undefined, name: string): ListColumn<T> {
+  const lists = file?.strings(`${name}.lists`).map((line) => [line, JSON.parse(line) as readonly T[]] as const);
+  return new EnumColumn(file?.numbers(name, 'Uint32Array').slice(), lists);
+}
+
+export const setList = <T>(into: ListColumn<T>, row: number, values: readonly T[]): void => into.set(row, JSON.stringify(values), () => values);
 
 /** Of an `EnumColumn`. */
 interface Column {

@@ -1,12 +1,11 @@
-/** Narrows a set of rows by filters, and counts what each further filter would leave. */
+/** Narrows a set of rows by filters: a document passes when one of its variants passes all filters of variants, and it all others. */
 
-import type { AgeRange, Columns } from './columns.ts';
-import { flags, partsOf, unknownAge } from './document-facts.ts';
-import { type CodeCounts, type EnumColumn, FacetCounter } from './enum-column.ts';
-import { countRows, emptySet, intersect, type RowSet, rowSetOf, subtract } from './row-set.ts';
-import type { FacetCount, FacetCounts, Filters } from './schema.ts';
-
-const maxFacetValues = 24;
+import type { Columns } from './columns.ts';
+import { flags, partsOf, type VariantFacts } from './document-facts.ts';
+import type { ListColumn } from './enum-column.ts';
+import type { QueryConditions } from './query-interpretation.ts';
+import { addAll, countRows, emptySet, filterSet, intersect, isEmptySet, type RowSet, rowSetOf, subtract } from './row-set.ts';
+import type { AgeRange, Filters } from './schema.ts';
 
 /** The rows that the caller may see at all: these filters are no facets. */
 export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stock }: Filters): RowSet {
@@ -26,56 +25,81 @@ export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stoc
   );
 }
 
-type Facet = 'category' | 'price' | 'age' | 'inStock' | 'onSale' | 'size' | 'color';
+export type Facet = 'category' | 'price' | 'age' | 'inStock' | 'onSale' | 'size' | 'color';
 
-/** For each filter that is set the rows that pass it. */
-function rowsPassing(columns: Columns, filters: Filters): ReadonlyMap<Facet, RowSet> {
-  const { size, categories, ages, traits, sizes, colors } = columns;
-  const { categoryIds, minPrice, maxPrice, minAge, maxAge, inStock, onSale } = filters;
-  const found = new Map<Facet, RowSet>();
-  const put = <T>(facet: Facet, wanted: unknown, column: EnumColumn<T>, test: (value: T) => boolean) =>
-    found.set(
-      facet,
-      columns.cached(`${facet} ${JSON.stringify(wanted)}`, () => column.rowsWhere(size, test)),
-    );
-  const putAnyOf = (facet: Facet, wanted: readonly string[] | undefined, column: EnumColumn<readonly string[]>) => {
-    if (wanted !== undefined) put(facet, wanted, column, (values) => values.some((value) => wanted.includes(value)));
+/** What passes a filter. */
+export interface Passing {
+  /** With several variants: one of them passes. */
+  readonly rows: RowSet;
+  /** Absent for a filter of whole documents. */
+  readonly ofVariant?: {
+    /** Of the documents with several variants. */
+    readonly variants: () => RowSet;
+    readonly passes: (facts: VariantFacts) => boolean;
   };
-  putAnyOf('category', categoryIds, categories);
-  putAnyOf('size', filters.sizes?.flatMap(partsOf), sizes);
-  putAnyOf('color', colorsToFilterBy(columns, filters), colors);
-  if (minPrice !== undefined || maxPrice !== undefined) found.set('price', rowsInPriceRange(columns, minPrice, maxPrice));
-  if (minAge !== undefined || maxAge !== undefined) {
-    const [from, to] = [minAge ?? 0, maxAge ?? unknownAge];
-    put('age', [from, to], ages, (age) => overlaps(age, from, to));
-  }
-  if (inStock !== undefined) put('inStock', inStock, traits, ({ stockLevel }) => (stockLevel !== 'out') === inStock);
-  if (onSale !== undefined) put('onSale', onSale, traits, (each) => (each.flags & flags.onSale) > 0 === onSale);
+}
+
+export interface Kept {
+  readonly rows: RowSet;
+  /** The variants that pass, of rows with several: undefined when no filter tells them apart. */
+  readonly variants: RowSet | undefined;
+}
+
+/** The rows that have variants in `columns.variants`. */
+export const rowsWithVariants = (columns: Columns): RowSet => columns.cached('rows with variants', () => columns.variants.rows(columns.size));
+
+export function narrow(columns: Columns, found: RowSet, passing: readonly Passing[]): Kept {
+  const rows = intersect(
+    found,
+    passing.map((each) => each.rows),
+  );
+  const ofVariants = passing.flatMap(({ ofVariant }) => ofVariant ?? []);
+  const several = rowsWithVariants(columns);
+  if (ofVariants.length === 0 || isEmptySet(several)) return { rows, variants: undefined };
+  const [first = emptySet(0), ...others] = ofVariants.map(({ variants }) => variants());
+  const variants = columns.variants.within(intersect(first, others), rows);
+  if (ofVariants.length === 1) return { rows, variants };
+  const kept = subtract(rows, several);
+  addAll(kept, columns.variants.rowsOf(variants, columns.size));
+  return { rows: kept, variants };
+}
+
+/** For each filter that is set what passes it. */
+export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet, Passing> {
+  const { categoryIds, minPrice, maxPrice, minAge, maxAge, ages, inStock, onSale, sizes } = filters;
+  const found = new Map<Facet, Passing>();
+  const { size, categories, traits } = columns;
+  const isAnyOf = (wanted: readonly string[]) => (values: readonly string[]) => values.some((value) => wanted.includes(value));
+  if (categoryIds !== undefined)
+    found.set('category', {
+      rows: columns.cached(`category ${JSON.stringify(categoryIds)}`, () => categories.rowsWhere(size, isAnyOf(categoryIds))),
+    });
+  if (inStock !== undefined)
+    found.set('inStock', {
+      rows: columns.cached(`inStock ${inStock}`, () => traits.rowsWhere(size, ({ stockLevel }) => (stockLevel !== 'out') === inStock)),
+    });
+  const wantedSizes = sizes?.flatMap(partsOf);
+  if (wantedSizes !== undefined) found.set('size', passingList(columns, sizeField, wantedSizes, isAnyOf(wantedSizes)));
+  const wantedColors = colorsToFilterBy(columns, filters);
+  if (wantedColors !== undefined) found.set('color', passingList(columns, colorField, wantedColors, isAnyOf(wantedColors)));
+  const from = Math.round((minPrice ?? 0) * 100);
+  const to = Math.round((maxPrice ?? Number.POSITIVE_INFINITY) * 100);
+  if (minPrice !== undefined || maxPrice !== undefined) found.set('price', passingPrice(columns, from, to));
+  const asked = [...(minAge === undefined && maxAge === undefined ? [] : [[{ min: minAge ?? 0, max: maxAge ?? oldest }]]), ...(ages ? [ages] : [])];
+  if (asked.length > 0) found.set('age', passingAges(columns, asked));
+  if (onSale !== undefined) found.set('onSale', passingSale(columns, onSale));
   return found;
 }
 
-const overlaps = ({ min, max }: AgeRange, from: number, to: number): boolean => min !== unknownAge && min <= to && max >= from;
+/** What the words of a search ask for besides words. */
+export const conditionsOf = (columns: Columns, { months, maxPaise, isReduced }: QueryConditions): Passing[] => [
+  ...(months === undefined ? [] : [passingAges(columns, [[{ min: months.from, max: months.to }]])]),
+  ...(maxPaise === undefined ? [] : [passingPrice(columns, 0, maxPaise + 1)]),
+  ...(isReduced ? [passingSale(columns, true)] : []),
+];
 
-/** A slice of the rows in the order of their prices; or all rows except the others, where these are fewer. */
-function rowsInPriceRange({ size, price, byPrice: { rows } }: Columns, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY): RowSet {
-  const positionOf = (rupees: number) => {
-    const paise = Math.round(rupees * 100);
-    let [from, to] = [0, rows.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((price[rows[middle] as number] as number) < paise) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  };
-  const from = positionOf(minPrice);
-  const to = Math.max(from, positionOf(maxPrice));
-  if (2 * (to - from) < rows.length) return rowSetOf(size, rows.subarray(from, to));
-  return subtract(subtract(emptySet(size).fill(-1), rowSetOf(size, rows.subarray(0, from))), rowSetOf(size, rows.subarray(to)));
-}
-
-/** Depends on the documents that exist now: a colour that only removed documents had is filtered by its family. */
-function colorsToFilterBy(columns: Columns, filters: Filters): string[] | undefined {
+/** The colours that a filter selects: a colour that only removed documents had is filtered by its family. */
+export function colorsToFilterBy(columns: Columns, filters: Filters): string[] | undefined {
   const existing = () => scopeOf(columns, {});
   const isKnown = (color: string) =>
     columns.cached(`known ${color}`, () => {
@@ -85,70 +109,94 @@ function colorsToFilterBy(columns: Columns, filters: Filters): string[] | undefi
   return filters.colors?.flatMap((color) => columns.colorFamilies.valuesToFilterBy(color, isKnown));
 }
 
-/** @param matched rows that match words; undefined when there are no words */
-export function applyFilters(columns: Columns, matched: RowSet | undefined, filters: Filters, withFacets: boolean) {
-  const scope = scopeOf(columns, filters);
-  const found = matched === undefined ? scope : intersect(scope, [matched]);
-  const passing = rowsPassing(columns, filters);
-  const kept = intersect(found, [...passing.values()]);
-  if (!withFacets) return { kept, facets: undefined };
-  const { categories, sizes, colors, ages, traits, colorFamilies, settings } = columns;
-  const counter = facetCounterOf(columns);
-  const ofKept = counter.count(kept);
-  /** A filter does not count against its own facet. */
-  const countFor = (facet: Facet): CodeCounts => {
-    if (!passing.has(facet)) return ofKept;
-    return counter.count(
+const oldest = Number.MAX_SAFE_INTEGER;
+export const overlaps = ({ min, max }: AgeRange, asked: AgeRange): boolean => min <= asked.max && max >= asked.min;
+
+/** @param asked one age overlaps with a range of each of them */
+const passingAges = (columns: Columns, asked: readonly (readonly AgeRange[])[]): Passing =>
+  passingList(columns, ageField, asked, (ages) => ages.some((age) => asked.every((ranges) => ranges.some((range) => overlaps(age, range)))));
+
+/** Sizes, colours and ages: where a row, a variant, and the facts of one have them. */
+interface ListField<T> {
+  readonly name: string;
+  readonly columnOf: (from: Columns | Columns['variants']) => ListColumn<T>;
+  readonly valuesOf: (facts: VariantFacts) => readonly T[];
+}
+const sizeField: ListField<string> = { name: 'sizes', columnOf: (from) => from.sizes, valuesOf: (facts) => facts.sizes };
+const colorField: ListField<string> = { name: 'colors', columnOf: (from) => from.colors, valuesOf: (facts) => facts.colors };
+const ageField: ListField<AgeRange> = { name: 'ages', columnOf: (from) => from.ages, valuesOf: (facts) => facts.ages };
+
+function passingList<T>(
+  columns: Columns,
+  { name, columnOf, valuesOf }: ListField<T>,
+  wanted: unknown,
+  test: (values: readonly T[]) => boolean,
+): Passing {
+  const key = `${name} ${JSON.stringify(wanted)}`;
+  const { variants, size } = columns;
+  return {
+    rows: columns.cached(key, () => columnOf(columns).rowsWhere(size, test)),
+    ofVariant: {
+      variants: () => columns.cached(`variants ${key}`, () => intersect(columnOf(variants).rowsWhere(variants.size, test), [allVariants(columns)])),
+      passes: (facts) => test(valuesOf(facts)),
+    },
+  };
+}
+
+const allVariants = (columns: Columns): RowSet => columns.cached('all variants', () => columns.variants.all());
+
+/** @param from paise, included, up to `to`, which is not */
+function passingPrice(columns: Columns, from: number, to: number): Passing {
+  const variants = () =>
+    columns.cached(`variants price ${from} ${to}`, () => {
+      const { price } = columns.variants;
+      return filterSet(allVariants(columns), (at) => (price[at] as number) >= from && (price[at] as number) < to);
+    });
+  return {
+    rows: withVariants(columns, rowsInPriceRange(columns, from, to), variants),
+    ofVariant: { variants, passes: ({ price }) => price >= from && price < to },
+  };
+}
+
+function passingSale(columns: Columns, onSale: boolean): Passing {
+  const variants = () =>
+    columns.cached(`variants onSale ${onSale}`, () =>
       intersect(
-        found,
-        [...passing].flatMap(([each, rows]) => (each === facet ? [] : [rows])),
+        columns.variants.traits.rowsWhere(columns.variants.size, (traits) => traits.isReduced === onSale),
+        [allVariants(columns)],
       ),
     );
+  return {
+    rows: columns.cached(`onSale ${onSale}`, () => {
+      const rows = columns.traits.rowsWhere(columns.size, (traits) => (traits.flags & flags.onSale) > 0 === onSale);
+      return withVariants(columns, rows, variants);
+    }),
+    ofVariant: { variants, passes: ({ isReduced }) => isReduced === onSale },
   };
-  const [forPrice, forAge] = [countFor('price'), countFor('age')];
-  const facets: FacetCounts = {
-    categories: [...countValues(categories, countFor('category'))].map(([value, count]) => ({ value, count })),
-    prices: settings.priceBands.map(({ key }, at) => ({ value: key, count: countWhere(traits, forPrice, ({ band }) => band === at) })),
-    ages: settings.ageBands.map(({ key, min, max }) => ({ value: key, count: countWhere(ages, forAge, (age) => overlaps(age, min, max)) })),
-    inStock: countWhere(traits, countFor('inStock'), ({ stockLevel }) => stockLevel !== 'out'),
-    onSale: countWhere(traits, countFor('onSale'), (each) => (each.flags & flags.onSale) > 0),
-    sizes: mostFrequent(countValues(sizes, countFor('size')), filters.sizes?.flatMap(partsOf)),
-    colors: mostFrequent(countValues(colors, countFor('color')), colorsToFilterBy(columns, filters), (color) => colorFamilies.isFacetValue(color)),
+}
+
+/** Of the rows with several variants those of which one passes, in place of what the row's own facts say. */
+function withVariants(columns: Columns, rows: RowSet, variants: () => RowSet): RowSet {
+  const several = rowsWithVariants(columns);
+  if (isEmptySet(several)) return rows;
+  const passing = subtract(rows, several);
+  addAll(passing, columns.variants.rowsOf(variants(), columns.size));
+  return passing;
+}
+
+/** A slice of the rows in the order of their prices; or all rows except the others, where these are fewer. */
+function rowsInPriceRange({ size, price, byPrice: { rows } }: Columns, minPaise: number, maxPaise: number): RowSet {
+  const positionOf = (paise: number) => {
+    let [from, to] = [0, rows.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((price[rows[middle] as number] as number) < paise) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   };
-  return { kept, facets };
-}
-
-const facetCounterOf = (columns: Columns): FacetCounter =>
-  columns.cached('facet counter', () => new FacetCounter([columns.categories, columns.sizes, columns.colors, columns.ages, columns.traits]));
-
-/** The number of documents in each category. */
-export const countByCategory = (columns: Columns, filters: Filters): ReadonlyMap<string, number> =>
-  countValues(columns.categories, facetCounterOf(columns).count(scopeOf(columns, filters)));
-
-function countWhere<T>(column: EnumColumn<T>, codeCounts: CodeCounts, test: (value: T) => boolean): number {
-  let sum = 0;
-  const counts = codeCounts.get(column);
-  for (let code = 0; code < (counts?.length ?? 0); code++) {
-    const count = counts?.[code] as number;
-    if (count > 0 && test(column.values[code] as T)) sum += count;
-  }
-  return sum;
-}
-
-function countValues(column: EnumColumn<readonly string[]>, codeCounts: CodeCounts): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [code, count] of codeCounts.get(column)?.entries() ?? [])
-    if (count > 0) for (const value of column.values[code] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
-  return counts;
-}
-
-function mostFrequent(
-  counts: ReadonlyMap<string, number>,
-  chosen: readonly string[] = [],
-  isShown: (value: string) => boolean = () => true,
-): FacetCount[] {
-  const counted = [...counts].flatMap(([value, count]) => (isShown(value) ? [{ value, count }] : []));
-  const shown = counted.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, maxFacetValues);
-  const missing = [...new Set(chosen)].filter((value) => !shown.some((each) => each.value === value));
-  return [...shown, ...missing.map((value) => ({ value, count: counts.get(value) ?? 0 }))];
+  const from = positionOf(minPaise);
+  const to = Math.max(from, positionOf(maxPaise));
+  if (2 * (to - from) < rows.length) return rowSetOf(size, rows.subarray(from, to));
+  return subtract(subtract(emptySet(size).fill(-1), rowSetOf(size, rows.subarray(0, from))), rowSetOf(size, rows.subarray(to)));
 }

@@ -1,11 +1,12 @@
 /** Finds the rows that match the terms of a search, and groups them by the points of each term. */
 
 import type { Columns } from './columns.ts';
-import { descriptionField, flags, nameField, specificationsField, unknownAge } from './document-facts.ts';
+import { descriptionField, nameField, specificationsField } from './document-facts.ts';
+import { conditionsOf, narrow, type Passing } from './filters.ts';
 import type { TextIndexes } from './inverted-index.ts';
 import { type Alternative, type Expansion, expandTerms, maxTerms, type Vocabulary } from './query-expansion.ts';
 import type { QueryConditions } from './query-interpretation.ts';
-import { addAll, filterSet, hasRow, intersect, isEmptySet, type RowSet } from './row-set.ts';
+import { addAll, hasRow, intersect, isEmptySet, type RowSet } from './row-set.ts';
 import { ScoreBuckets } from './score-buckets.ts';
 
 export interface Match {
@@ -15,6 +16,8 @@ export interface Match {
   /** No row matches all terms: these match the most of them. */
   readonly isPartial: boolean;
   readonly expansion: Expansion;
+  /** Those of the search that apply: the variant that meets them has to pass the filters as well. */
+  readonly conditions: readonly Passing[];
 }
 
 const noExpansion: Expansion = { alternatives: [], corrected: [] };
@@ -47,7 +50,7 @@ export class Matcher {
   match(searchTerms: readonly string[], conditions: QueryConditions, vocabulary: Vocabulary, scope: RowSet): Match {
     const terms = searchTerms.slice(0, maxTerms);
     this.#rowsOfWeight.clear();
-    if (terms.length === 0) return { rows: this.#applyConditions(scope, conditions), buckets: [], isPartial: false, expansion: noExpansion };
+    if (terms.length === 0) return { ...this.#applyConditions(scope, conditions), buckets: [], isPartial: false, expansion: noExpansion };
     let expansion = expandTerms(terms, vocabulary, false);
     let buckets = this.#bucketsOf(expansion, terms.length);
     let rows = intersect(scope, rowsOfEach(buckets));
@@ -59,7 +62,7 @@ export class Matcher {
     }
     const isPartial = terms.length > 1 && isEmptySet(rows);
     if (isPartial) rows = rowsInMost(scope, rowsOfEach(buckets));
-    return { rows: this.#applyConditions(rows, conditions), buckets, isPartial, expansion };
+    return { ...this.#applyConditions(rows, conditions), buckets, isPartial, expansion };
   }
 
   /** The weight of a word in a row; 0 when the row does not contain it. */
@@ -71,22 +74,16 @@ export class Matcher {
   }
 
   /** A condition that would leave nothing is ignored. */
-  #applyConditions(rows: RowSet, { months, maxPaise, isReduced }: QueryConditions): RowSet {
-    const { price, flags: rowFlags } = this.#columns;
-    const tests = [
-      ...(months === undefined ? [] : [(row: number) => this.#isForAge(row, months)]),
-      ...(maxPaise === undefined ? [] : [(row: number) => (price[row] as number) <= maxPaise]),
-      ...(isReduced ? [(row: number) => ((rowFlags[row] as number) & flags.onSale) > 0] : []),
-    ];
-    return tests.reduce((left, test) => {
-      const kept = filterSet(left, test);
-      return isEmptySet(kept) ? left : kept;
-    }, rows);
-  }
-
-  #isForAge(row: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
-    const { minAge, maxAge } = this.#columns;
-    return minAge[row] !== unknownAge && (minAge[row] as number) <= to && (maxAge[row] as number) >= from;
+  #applyConditions(rows: RowSet, conditions: QueryConditions): Pick<Match, 'rows' | 'conditions'> {
+    let left = rows;
+    const applied: Passing[] = [];
+    for (const condition of conditionsOf(this.#columns, conditions)) {
+      const { rows: kept } = narrow(this.#columns, rows, [...applied, condition]);
+      if (isEmptySet(kept)) continue;
+      left = kept;
+      applied.push(condition);
+    }
+    return { rows: left, conditions: applied };
   }
 
   #bucketsOf({ alternatives }: Expansion, termCount: number): readonly ScoreBuckets[] {

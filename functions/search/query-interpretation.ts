@@ -36,13 +36,13 @@ const maxMonths = 216;
  * The first age that is named, and the text without it. A child of `2 yrs` is 24 to 35 months old.
  * The word newborn remains in the text: it stands in product names too.
  */
-export function parseAge(text: string): { readonly rest: string; readonly months?: Months } {
+export function parseAge(text: string): { readonly rest: string; readonly months?: Months; readonly isRange?: boolean } {
   ageForms ??= compileAges();
   const { range, orMore, single, newborn } = ageForms;
   const between = range.exec(text);
   if (between) {
     const [from, to] = [Number(between[1]) * monthsPerUnit(between), Number(between[2]) * monthsPerUnit(between)];
-    if (from <= to && to <= maxMonths) return { rest: withoutMatch(text, between), months: { from, to } };
+    if (from <= to && to <= maxMonths) return { rest: withoutMatch(text, between), months: { from, to }, isRange: true };
   }
   const plus = orMore.exec(text);
   if (plus) {
@@ -57,6 +57,16 @@ export function parseAge(text: string): { readonly rest: string; readonly months
   return newborn.test(text) ? { rest: text, months: { from: 0, to: 2 } } : { rest: text };
 }
 
+/**
+ * The ages of a size such as `4-5 years`, in months. Neighbouring sizes share an end: `4-5 years` ends before `5-6 years` begins.
+ * Undefined for any other size.
+ */
+export function agesOfSize(size: string): { readonly min: number; readonly max: number } | undefined {
+  const { months, isRange = false } = parseAge(size.slice(0, longestSize));
+  return months && { min: months.from, max: isRange && months.to > months.from ? months.to - 1 : months.to };
+}
+
+const longestSize = 60;
 const monthsPerUnit = ({ groups }: RegExpExecArray): number => ((groups?.['month'] ?? groups?.['m']) === undefined ? 12 : 1);
 const withoutMatch = (text: string, { index, 0: found }: RegExpExecArray): string => `${text.slice(0, index)} ${text.slice(index + found.length)}`;
 

@@ -21,17 +21,20 @@ export interface SearchDocument {
   readonly specifications: Readonly<Record<string, string>>;
   /** Words that find it and are not shown. */
   readonly tags?: readonly string[] | undefined;
-  /** What is sold of the document: its SKUs and barcodes find it, and its sizes and colours are those of variants in stock. */
+  /** What is sold of the document. With options, its variants that are available are what filters, counts and prices go by. */
   readonly variants?: readonly SearchVariant[] | undefined;
 }
 
 export interface SearchVariant {
-  /** A value for each option: Size, Colour. */
+  /** A value for each option: Size, Colour, Age. Empty for the only variant of a document without options. */
   readonly options: Readonly<Record<string, string>>;
   readonly sku: string;
   readonly barcode?: string | undefined;
+  /** Rupees. */
+  readonly price: number;
+  readonly originalPrice?: number | undefined;
   readonly stock: number;
-  /** False: switched off. Staff see it in lists; its size and colour are no filters. */
+  /** False: switched off. It is available when it is active and in stock. */
   readonly isActive?: boolean | undefined;
 }
 
@@ -61,6 +64,13 @@ export interface SearchSettings {
 
 export type SortOrder = 'default' | 'featured' | 'price-asc' | 'price-desc' | 'name-asc' | 'newest' | 'stock-asc';
 
+/** Months, both included. */
+export interface AgeRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Price, ages, sale, sizes and colours are those of one variant: a document matches when one of its available variants passes all of them. */
 export interface Filters {
   readonly categoryIds?: readonly string[] | undefined;
   /** Rupees; minPrice <= price < maxPrice. */
@@ -69,6 +79,8 @@ export interface Filters {
   /** Months, both included: matches every age range that overlaps. */
   readonly minAge?: number | undefined;
   readonly maxAge?: number | undefined;
+  /** Matches every age range that overlaps any of these. */
+  readonly ages?: readonly AgeRange[] | undefined;
   readonly inStock?: boolean | undefined;
   readonly onSale?: boolean | undefined;
   readonly sizes?: readonly string[] | undefined;
@@ -93,7 +105,10 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** For each value of a facet the documents that the list would hold with it; the facet's own filter is left out of its counts. */
+/**
+ * For each value of a facet the documents that the list would hold with it; the facet's own filter is left out of its counts.
+ * A document with options of which nothing is available has a price to filter by, and counts for no band of prices.
+ */
 export interface FacetCounts {
   /** By category id. */
   readonly categories: readonly FacetCount[];
@@ -129,6 +144,8 @@ export interface SearchResult {
   readonly facets: FacetCounts | undefined;
   /** Undefined without words. */
   readonly interpretation: QueryInterpretation | undefined;
+  /** The indexes of the variants by which a document of the list was found; empty when neither filters nor a SKU tell its variants apart. */
+  variantsOf(document: SearchDocument): number[];
   /** The search with its words corrected; undefined when they are right, or when no indexed word is similar. */
   suggestion(): string | undefined;
   /** Where the words that matched stand in a text. */

@@ -1,17 +1,19 @@
 /** A search index in memory: an opened snapshot with recent edits applied over it. */
 
 import { writeCategoryIndex } from './category-index.ts';
-import { type Category, CategoryNames } from './category-names.ts';
 import { Columns } from './columns.ts';
 import { DocumentBlocks } from './document-blocks.ts';
-import { applyFilters, countByCategory, scopeOf } from './filters.ts';
-import { haveSameText, TextIndexes } from './inverted-index.ts';
+import { availableVariantsOf, codesOfVariant } from './document-facts.ts';
+import { countByCategory, countFacets } from './facet-counts.ts';
+import { filtersOf, narrow, type Passing, scopeOf } from './filters.ts';
+import { type Category, CategoryNames, haveSameText, TextIndexes } from './inverted-index.ts';
 import { type Match, Matcher } from './matching.ts';
 import { maxTerms, Synonyms, type Vocabulary } from './query-expansion.ts';
 import { parseAge, parsePrice } from './query-interpretation.ts';
 import { RankedRows } from './ranking.ts';
-import { addAll, countRows, filterRows, hasRow, type RowSet, rowSetOf } from './row-set.ts';
+import { addAll, countRows, filterRows, hasRow, intersect, type RowSet, rowSetOf } from './row-set.ts';
 import type {
+  Filters,
   QueryInterpretation,
   SearchDocument,
   SearchQuery,
@@ -94,6 +96,12 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
       this.#parsed.set(id, document);
     }
     return document;
+  }
+
+  /** Rupees: the price by which lists sort the document, the lowest of its available variants. */
+  priceOf(id: number): number | undefined {
+    const row = this.columns.rowOf(id);
+    return row === undefined ? undefined : (this.columns.price[row] as number) / 100;
   }
 
   /** Whether the document was removed after the snapshot. */
@@ -188,22 +196,24 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
 
   #search({ search = '', sort, facets: withFacets = false, ...filters }: SearchQuery): SearchResult {
     const { columns } = this;
-    if (search.trim() === '') {
-      const { kept, facets } = applyFilters(columns, undefined, filters, withFacets);
-      return this.#toResult(search, new SortedRows(columns, kept, sort), facets, undefined);
-    }
     const scope = scopeOf(columns, filters);
+    if (search.trim() === '') {
+      const { kept, passing, facets } = this.#applyFilters(scope, [], filters, withFacets);
+      return this.#toResult(search, passing, new SortedRows(columns, kept, sort), facets, undefined);
+    }
     const bySku = this.#matchSkus(search, scope);
     const match = this.match(search, scope);
     const byWords = match !== undefined && !(match.isPartial && bySku.size > 0) ? match : undefined;
     const matched = rowSetOf(columns.size, [...bySku.keys()]);
     if (byWords !== undefined) addAll(matched, byWords.rows);
-    const { kept, facets } = applyFilters(columns, matched, filters, withFacets);
+    // What is found by its SKU need not meet what else the search seems to say.
+    const conditions = bySku.size > 0 ? [] : (byWords?.conditions ?? []);
+    const { kept, passing, facets } = this.#applyFilters(intersect(scope, [matched]), conditions, filters, withFacets);
     const rows =
       sort === 'default'
         ? new RankedRows(columns, kept, bySku, byWords?.buckets ?? [], normalize(search.trim()))
         : new SortedRows(columns, kept, sort);
-    return this.#toResult(search, rows, facets, {
+    return this.#toResult(search, passing, rows, facets, {
       searchTerms: match?.searchTerms ?? [],
       corrected: match === undefined ? [] : this.#bestCorrections(match, rows.slice(0, 1)[0]),
       matchedWords: new Set(match?.expansion.alternatives.flatMap(({ words }) => words)),
@@ -211,13 +221,44 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     });
   }
 
-  #toResult(search: string, rows: OrderedRows, facets: SearchResult['facets'], interpretation: QueryInterpretation | undefined): SearchResult {
+  /** @param conditions of the words of the search */
+  #applyFilters(found: RowSet, conditions: readonly Passing[], filters: Filters, withFacets: boolean) {
+    const { columns } = this;
+    const ofFilters = filtersOf(columns, filters);
+    const passing = [...conditions, ...ofFilters.values()];
+    const kept = narrow(columns, found, passing);
+    return { kept: kept.rows, passing, facets: withFacets ? countFacets(columns, found, kept, ofFilters, conditions, filters) : undefined };
+  }
+
+  /** Those that have the searched SKU or barcode, or begin with it; else those that pass the filters. */
+  #variantsOf(document: SearchDocument, search: string, passing: readonly Passing[]): number[] {
+    const available = availableVariantsOf(document, this.columns.colorFamilies);
+    if (available === undefined) return [];
+    const code = normalizeSku(search);
+    const codes = code.length < 2 ? [] : (document.variants ?? []).map(codesOfVariant);
+    for (const isMeant of [(own: readonly string[]) => own.includes(code), (own: readonly string[]) => own.some((each) => each.startsWith(code))]) {
+      const bySku = codes.flatMap((own, index) => (isMeant(own) ? [index] : []));
+      if (bySku.length > 0) return bySku;
+    }
+    const tests = passing.flatMap(({ ofVariant }) => ofVariant ?? []);
+    if (tests.length === 0) return [];
+    return available.flatMap(({ index, facts }) => (tests.every(({ passes }) => passes(facts)) ? [index] : []));
+  }
+
+  #toResult(
+    search: string,
+    passing: readonly Passing[],
+    rows: OrderedRows,
+    facets: SearchResult['facets'],
+    interpretation: QueryInterpretation | undefined,
+  ): SearchResult {
     const matchedWords = interpretation?.matchedWords ?? noWords;
     return {
       total: rows.length,
       ids: (from = 0, to = rows.length) => Array.from(rows.slice(from, to), (row) => this.columns.ids[row] as number),
       facets,
       interpretation,
+      variantsOf: (document) => this.#variantsOf(document, search, passing),
       suggestion: () => interpretation && correctSearch(search, interpretation, rows.length, this.vocabulary),
       marksIn: (text) => markWords(text, matchedWords),
       excerptOf: (text) => excerptWords(text, matchedWords),

@@ -1,7 +1,7 @@
 /** Writes the index of a snapshot: from documents, or by compaction of an opened index and its recent edits without reading unchanged documents. */
 
 import { type Columns, nameComparer, rowsByTieBreak, singleLine } from './columns.ts';
-import { ColorFamilies, codesOf, factsOf, fieldCounts, wordsOfDocument } from './document-facts.ts';
+import { ColorFamilies, codesOf, factsOf, fieldCounts, type VariantFacts, wordsOfDocument } from './document-facts.ts';
 import type { EnumColumn } from './enum-column.ts';
 import type { InvertedIndex, TextIndexes } from './inverted-index.ts';
 import { PostingListWriter } from './posting-lists.ts';
@@ -15,7 +15,7 @@ class ListColumnWriter {
   readonly #codeOf = new Map<string, number>();
   readonly #codes: number[] = [];
 
-  add(values: readonly string[]): void {
+  add(values: readonly unknown[]): void {
     const line = JSON.stringify(values);
     let code = this.#codeOf.get(line);
     if (code === undefined) {
@@ -27,6 +27,35 @@ class ListColumnWriter {
 
   sections(name: string) {
     return { [`${name}.lists`]: this.#lines, [name]: Uint32Array.from(this.#codes) };
+  }
+}
+
+class VariantWriter {
+  readonly #counts: number[] = [];
+  readonly #prices: number[] = [];
+  readonly #reduced: number[] = [];
+  readonly #lists = { sizes: new ListColumnWriter(), colors: new ListColumnWriter(), ages: new ListColumnWriter() };
+
+  add(variants: readonly VariantFacts[]): void {
+    this.#counts.push(variants.length);
+    for (const { price, isReduced, sizes, colors, ages } of variants) {
+      this.#prices.push(price);
+      this.#reduced.push(isReduced ? 1 : 0);
+      this.#lists.sizes.add(sizes);
+      this.#lists.colors.add(colors);
+      this.#lists.ages.add(ages);
+    }
+  }
+
+  sections() {
+    return {
+      'variants.counts': Uint16Array.from(this.#counts),
+      'variants.price': Uint32Array.from(this.#prices),
+      'variants.reduced': Uint8Array.from(this.#reduced),
+      ...this.#lists.sizes.sections('variants.sizes'),
+      ...this.#lists.colors.sections('variants.colors'),
+      ...this.#lists.ages.sections('variants.ages'),
+    };
   }
 }
 
@@ -43,9 +72,10 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
   };
   const colorFamilies = new ColorFamilies(settings);
   const [ids, price, stock, sold]: [number[], number[], number[], number[]] = [[], [], [], []];
-  const [flags, minAge, maxAge]: [number[], number[], number[]] = [[], [], []];
+  const flags: number[] = [];
   const names: string[] = [];
-  const [categories, sizes, colors] = [new ListColumnWriter(), new ListColumnWriter(), new ListColumnWriter()];
+  const [categories, sizes, colors, ages] = [new ListColumnWriter(), new ListColumnWriter(), new ListColumnWriter(), new ListColumnWriter()];
+  const variants = new VariantWriter();
   let row = 0;
   for (const document of documents) {
     const facts = factsOf(document, colorFamilies);
@@ -54,12 +84,12 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     stock.push(facts.stock);
     sold.push(facts.sold);
     flags.push(facts.flags);
-    minAge.push(facts.minAge);
-    maxAge.push(facts.maxAge);
     names.push(singleLine(document.name));
     categories.add([document.categoryId]);
     sizes.add(facts.sizes);
     colors.add(facts.colors);
+    ages.add(facts.ages);
+    variants.add(facts.variants);
     for (const [word, field] of wordsOfDocument(document)) post(words, word, field);
     for (const code of codesOf(document)) post(skus, code, 0);
     row++;
@@ -72,12 +102,12 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     stock: Uint32Array.from(stock),
     sold: Uint32Array.from(sold),
     flags: Uint8Array.from(flags),
-    minAge: Uint8Array.from(minAge),
-    maxAge: Uint8Array.from(maxAge),
     names,
     ...categories.sections('categories'),
     ...sizes.sections('sizes'),
     ...colors.sections('colors'),
+    ...ages.sections('ages'),
+    ...variants.sections(),
     ...postingSections('words', words, row),
     ...postingSections('skus', skus, row),
     byName: rows.toSorted((a, b) => compareNames(names[a] as string, names[b] as string) || a - b),
@@ -109,12 +139,12 @@ export function compactIndex(columns: Columns, texts: TextIndexes): Buffer {
     stock,
     sold,
     flags: Uint8Array.from(rows, (row) => columns.flags[row] as number),
-    minAge: Uint8Array.from(rows, (row) => columns.minAge[row] as number),
-    maxAge: Uint8Array.from(rows, (row) => columns.maxAge[row] as number),
     names: Array.from(rows, (row) => columns.names[row] as string),
     ...compactListColumn('categories', columns.categories, rows),
     ...compactListColumn('sizes', columns.sizes, rows),
     ...compactListColumn('colors', columns.colors, rows),
+    ...compactListColumn('ages', columns.ages, rows),
+    ...compactVariants(columns, rows),
     ...compactPostings('words', texts.words, newRow, rows.length),
     ...compactPostings('skus', texts.skus, newRow, rows.length),
     byName: renumber(columns.byName.rows),
@@ -124,7 +154,7 @@ export function compactIndex(columns: Columns, texts: TextIndexes): Buffer {
 }
 
 /** With the codes that `ListColumnWriter` gives: in the order of their first use. */
-function compactListColumn(name: string, { codes, values }: EnumColumn<readonly string[]>, rows: Uint32Array) {
+function compactListColumn(name: string, { codes, values }: EnumColumn<readonly unknown[]>, rows: Uint32Array) {
   const newCode = new Map<number, number>();
   const recode = (row: number) => {
     const code = codes[row] as number;
@@ -134,6 +164,21 @@ function compactListColumn(name: string, { codes, values }: EnumColumn<readonly 
   };
   const recoded = rows.map(recode);
   return { [`${name}.lists`]: [...newCode.keys()].map((code) => JSON.stringify(values[code])), [name]: recoded };
+}
+
+function compactVariants({ variants }: Columns, rows: Uint32Array) {
+  const counts = Uint16Array.from(rows, (row) => variants.rangeOf(row).to - variants.rangeOf(row).from);
+  const kept = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let end = 0;
+  for (const row of rows) for (let { from, to } = variants.rangeOf(row); from < to; from++) kept[end++] = from;
+  return {
+    'variants.counts': counts,
+    'variants.price': kept.map((at) => variants.price[at] as number),
+    'variants.reduced': Uint8Array.from(kept, (at) => variants.reduced[at] as number),
+    ...compactListColumn('variants.sizes', variants.sizes, kept),
+    ...compactListColumn('variants.colors', variants.colors, kept),
+    ...compactListColumn('variants.ages', variants.ages, kept),
+  };
 }
 
 function compactPostings(name: keyof typeof fieldCounts, index: InvertedIndex, newRow: Uint32Array, size: number) {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
-import { traitsOf } from '#functions/search/document-facts.ts';
+import { bandOf } from '#functions/search/document-facts.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';
@@ -30,7 +30,7 @@ it.each([
   [99_999, '500-1000'],
   [100_000, '1000+'],
 ] as const)('counts a price of %i paise in the band %s', (paise, band) => {
-  expect(priceBands[traitsOf(paise, 1, 0, searchSettings).band]?.key).toBe(band);
+  expect(priceBands[bandOf(paise, searchSettings)]?.key).toBe(band);
 });
 
 it('finds a product without an age by no age filter', () => {

@@ -1,11 +1,12 @@
 /** Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
+import { agesNamed } from '../../rules/catalogue/age-bands.ts';
 import { longestSearch } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Facets, SearchInterpretation, Suggestion } from './found.ts';
+import { Facets, FoundVariants, SearchInterpretation, Suggestion } from './found.ts';
 import { SizeChart } from './size-chart.ts';
 import { Inventory, ProductOption, Variant } from './variant.ts';
 
@@ -127,6 +128,14 @@ const AnyOf = () =>
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
     .pipe(z.array(z.string().max(100)).min(1, 'Name at least one').max(20, 'At most 20 at once'));
 
+const Ages = () =>
+  AnyOf()
+    .refine(
+      (values) => values.every((value) => agesNamed(value) !== undefined),
+      'Write an age such as 4-5 years or 18 months, or a band such as 4-6y',
+    )
+    .transform((values) => values.flatMap((value) => agesNamed(value) ?? []));
+
 export const listProducts = /* @__PURE__ */ endpoint({
   key: 'catalog.listProducts',
   method: 'GET',
@@ -138,6 +147,7 @@ export const listProducts = /* @__PURE__ */ endpoint({
     z.strictObject({
       search: Search().optional(),
       categoryId: z.string().max(100).optional(),
+      // Price, ages, sale, size and colour are those of one available variant: a product matches when one of its variants passes all of them.
       /** Rupees; a band is half open: minPrice <= price < maxPrice. */
       minPrice: z.coerce.number<string | number>().nonnegative().optional(),
       maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
@@ -146,7 +156,9 @@ export const listProducts = /* @__PURE__ */ endpoint({
       maxAge: Months().optional(),
       inStock: Flag().optional(),
       onSale: Flag().optional(),
-      /** As the specifications have them; a colour by its family, too. */
+      /** `4-5 years`, or the key of a band: `4-6y`. */
+      age: Ages().optional(),
+      /** As the options Size and Colour or the specifications have them; a colour by its family, too. */
       size: AnyOf().optional(),
       color: AnyOf().optional(),
       /** Whether to count what each further filter would leave. */
@@ -160,7 +172,14 @@ export const listProducts = /* @__PURE__ */ endpoint({
       page: Page(),
       limit: Limit(12),
     }),
-  reply: () => z.object({ products: z.array(Product()), meta: Meta(), facets: Facets().optional(), search: SearchInterpretation().optional() }),
+  reply: () =>
+    z.object({
+      products: z.array(Product()),
+      meta: Meta(),
+      facets: Facets().optional(),
+      search: SearchInterpretation().optional(),
+      found: FoundVariants().optional(),
+    }),
   failures: [],
 });
 

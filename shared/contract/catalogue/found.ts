@@ -40,6 +40,11 @@ export const SearchInterpretation = () =>
     .meta({ title: 'SearchInterpretation' });
 export type SearchInterpretation = z.output<ReturnType<typeof SearchInterpretation>>;
 
+/** For products of this page that filters or a SKU found by some of their variants: which ones, in the owner's order. */
+export const FoundVariants = () =>
+  z.array(z.object({ id: z.number().int(), variantIds: z.array(z.number().int()) })).meta({ title: 'FoundVariants' });
+export type FoundVariants = z.output<ReturnType<typeof FoundVariants>>;
+
 /** The suggestions below the search box. */
 export const Suggestion = () =>
   z

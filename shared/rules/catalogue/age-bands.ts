@@ -23,3 +23,15 @@ export function ageRangeOf(size: string | undefined): AgeRange | null {
   const [minMonths, maxMonths] = [Number(match[1]) * months, Number(match[2]) * months];
   return minMonths <= maxMonths ? { minMonths, maxMonths } : null;
 }
+
+/**
+ * The months that a filter of a list asks for, both included: of a band by its key (`4-6y`), or of an age in words (`4-5 years`, `18 months`).
+ * Neighbouring sizes share an end, so `4-5 years` does not ask for what begins at five years. Undefined for any other text.
+ */
+export function agesNamed(text: string): { readonly min: number; readonly max: number } | undefined {
+  const band = ageBands.find(({ key }) => key === text.trim());
+  if (band !== undefined) return { min: band.min, max: band.max };
+  const one = /^\s*(\d{1,3})(\s*[a-z]+\s*)$/i.exec(text);
+  const range = ageRangeOf(one === null ? text : `${one[1]}-${Number(one[1]) + 1}${one[2]}`);
+  return range === null ? undefined : { min: range.minMonths, max: Math.max(range.minMonths, range.maxMonths - 1) };
+}

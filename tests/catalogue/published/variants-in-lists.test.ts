@@ -1,5 +1,5 @@
 /** Lists and searches find products by their variants: sizes and colours in stock, SKUs and barcodes. */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants, type Sized } from '#tests/kit/variants.ts';
 
@@ -62,4 +62,58 @@ it('finds the product by the SKU, the barcode and the words of a variant', async
   expect(await names({ search: romper.variants[2]?.sku ?? '' })).toEqual(['Striped dungaree']);
   expect(await names({ search: '4006381333931' })).toEqual(['Striped dungaree']);
   expect(await names({ search: 'marigold' })).toEqual(['Striped dungaree']);
+});
+
+describe('filters that one variant has to pass', () => {
+  const find = async (query: Record<string, string>) =>
+    (await list({ search: 'kurta', ...query })).products.map(({ name }: { name: string }) => name);
+  let kurta: Sized;
+
+  beforeAll(async () => {
+    const body = making.body({ Size: ['3-4 years', '4-5 years'], Color: ['Indigo', 'Maroon'] });
+    // In this order: 3-4 Indigo, 3-4 Maroon, 4-5 Indigo, 4-5 Maroon.
+    const [prices, stocks] = [
+      [300, 450, 250, 900],
+      [4, 0, 0, 2],
+    ];
+    const variants = body.variants.map((variant, index) => ({ ...variant, price: prices[index] ?? 0, stock: stocks[index] ?? 0 }));
+    kurta = (await making.create({ ...body, name: 'Festive kurta', variants })).body as Sized;
+    await making.create({ ...making.body({ Size: ['4-5 years'] }), name: 'Plain kurta', specifications: { color: 'blue' } });
+    await shop.deliver();
+  });
+
+  it('finds a size in a colour only where that variant is in stock', async () => {
+    expect(await find({ size: '4-5 years', color: 'blue', inStock: 'true' })).toEqual(['Plain kurta']);
+    expect(await find({ size: '4-5 years', color: 'red', inStock: 'true' })).toEqual(['Festive kurta']);
+    expect(await find({ size: '3-4 years', color: 'red', inStock: 'true' })).toEqual([]);
+  });
+
+  it('finds an age by its words or its band, and names the remedy for another text', async () => {
+    expect(await find({ age: '4-5 years', color: 'blue' })).toEqual(['Plain kurta']);
+    expect(await find({ age: '3 years' })).toEqual(['Festive kurta']);
+    expect((await find({ age: '2-4y,4-6y' })).toSorted()).toEqual(['Festive kurta', 'Plain kurta']);
+    const wrong = await shop.call('catalog.listProducts', { query: { age: 'small' } });
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { age: expect.stringContaining('4-5 years') } } });
+  });
+
+  it('filters, counts and sorts by the prices of variants in stock', async () => {
+    expect(await find({ minPrice: '200', maxPrice: '300' })).toEqual([]);
+    expect(await find({ minPrice: '300', maxPrice: '301' })).toEqual(['Festive kurta']);
+    expect(await find({ sort: 'price-asc' })).toEqual(['Plain kurta', 'Festive kurta']);
+    const { facets } = await list({ search: 'kurta', facets: 'true', color: 'blue' });
+    expect(facets.prices.find(({ key }: { key: string }) => key === '500-1000')).toMatchObject({ count: 0 });
+    expect(facets.sizes).toEqual([
+      { value: '3-4 years', count: 1 },
+      { value: '4-5 years', count: 1 },
+    ]);
+    const { suggestions } = (await shop.call('catalog.suggest', { query: { search: 'festive kurta' } })).body;
+    expect(suggestions.find(({ kind }: { kind: string }) => kind === 'product')).toMatchObject({ price: 300 });
+  });
+
+  it('names the variants by which a product was found', async () => {
+    const [first, , , fourth] = kurta.variants;
+    expect((await list({ search: 'kurta', color: 'red' })).found).toEqual([{ id: kurta.id, variantIds: [fourth?.id] }]);
+    expect((await list({ search: first?.sku ?? '' })).found).toEqual([{ id: kurta.id, variantIds: [first?.id] }]);
+    expect(await list({ search: 'kurta' })).not.toHaveProperty('found');
+  });
 });

@@ -1,6 +1,6 @@
 /** The age range that the size of a product states. */
 import { expect, it } from 'vitest';
-import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
+import { ageRangeOf, agesNamed } from '#shared/rules/catalogue/age-bands.ts';
 
 it.each([
   ['2-4 years', 24, 48],
@@ -13,3 +13,13 @@ it.each([
 it.each([undefined, '', '34 cm', 'XL', '2-4', '4-2 years', '2-4 years old dogs', '10-12 mm'])('reads no age range from the size %s', (size) =>
   expect(ageRangeOf(size)).toBeNull(),
 );
+
+it.each([
+  ['4-6y', 48, 71],
+  ['12y+', 144, 216],
+  ['4-5 years', 48, 59],
+  ['18 months', 18, 18],
+  ['3 Years', 36, 47],
+])('reads the filter %s as the ages %i to %i months', (text, min, max) => expect(agesNamed(text)).toEqual({ min, max }));
+
+it.each(['', 'small', '20 cm', '5-4 years'])('reads no age from the filter %s', (text) => expect(agesNamed(text)).toBeUndefined());

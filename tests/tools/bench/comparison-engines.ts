@@ -100,6 +100,8 @@ const boost = { name: 4, categoryName: 2.5, specifications: 2, description: 1, s
 
 function toComparedProduct(product: PublishedProduct, nameOf: ReadonlyMap<string, string>): ComparedProduct {
   const facts = factsOf(product, colorFamilies);
+  // A product without an age is found by none.
+  const [{ min: minAge, max: maxAge } = { min: 255, max: 255 }] = facts.ages;
   return {
     id: product.id,
     name: product.name,
@@ -110,9 +112,9 @@ function toComparedProduct(product: PublishedProduct, nameOf: ReadonlyMap<string
     isShown: (facts.flags & flags.active) > 0 && (facts.flags & flags.archived) === 0,
     category: product.categoryId,
     price: product.price,
-    minAge: facts.minAge,
-    maxAge: facts.maxAge,
-    ages: ageBands.flatMap(({ key, min, max }) => (facts.minAge <= max && facts.maxAge >= min ? [key] : [])),
+    minAge,
+    maxAge,
+    ages: ageBands.flatMap(({ key, min, max }) => (minAge <= max && maxAge >= min ? [key] : [])),
     inStock: facts.stock > 0,
     onSale: (facts.flags & flags.onSale) > 0,
     sizes: [...facts.sizes],

@@ -8,6 +8,7 @@ const publish = 'tests/catalogue/published/publish-catalogue.test.ts';
 const moderate = 'tests/reviews/endpoints/review/moderate.test.ts';
 const putReview = 'tests/reviews/endpoints/review/put.test.ts';
 const removeCategory = 'tests/catalogue/endpoints/category/remove.test.ts';
+const variantsOfSearch = 'tests/search/variants.test.ts';
 const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
@@ -77,15 +78,15 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a price filter includes its upper end',
     file: 'functions/search/filters.ts',
-    from: 'Math.max(from, positionOf(maxPrice));',
-    to: 'Math.max(from, positionOf(maxPrice + 0.01));',
+    from: 'Math.max(from, positionOf(maxPaise));',
+    to: 'Math.max(from, positionOf(maxPaise + 1));',
     specs: [listProducts],
   },
   {
     name: 'a product without an age is found for every minimum age',
     file: 'functions/search/filters.ts',
-    from: 'min !== unknownAge && min <= to',
-    to: 'min <= to',
+    from: '(ages) => ages.some((age)',
+    to: '(ages) => ages.length === 0 || ages.some((age)',
     specs: [bandRules],
   },
   {
@@ -94,6 +95,41 @@ export const catalogueBugs: readonly PlantedBug[] = [
     from: 'paise < (priceBands[band]?.min ?? 0) * 100',
     to: 'paise <= (priceBands[band]?.min ?? 0) * 100',
     specs: [bandRules],
+  },
+  {
+    name: 'a size and a colour of different variants find a product together',
+    file: 'functions/search/filters.ts',
+    from: 'if (ofVariants.length === 1) return',
+    to: 'if (ofVariants.length >= 1) return',
+    specs: [variantsOfSearch],
+  },
+  {
+    name: 'a size that is sold out counts in its facet',
+    file: 'functions/search/document-facts.ts',
+    from: 'variant.stock > 0 && isActive(variant)',
+    to: 'isActive(variant)',
+    specs: [variantsOfSearch],
+  },
+  {
+    name: 'a facet counts a product once for each of its variants',
+    file: 'functions/search/variant-columns.ts',
+    from: 'if (counted[id] === mark) continue;',
+    to: '',
+    specs: [variantsOfSearch],
+  },
+  {
+    name: 'a list by price goes by variants that are sold out',
+    file: 'functions/search/document-facts.ts',
+    from: '[isAvailable, isActive, () => true]',
+    to: '[isActive, () => true]',
+    specs: [variantsOfSearch],
+  },
+  {
+    name: 'a new SKU of a variant finds nothing until the next compaction',
+    file: 'functions/search/inverted-index.ts',
+    from: 'JSON.stringify(a.variants?.map(textOfVariant)) === JSON.stringify(b.variants?.map(textOfVariant))',
+    to: 'true',
+    specs: [variantsOfSearch],
   },
   {
     name: 'a stock of fifty units counts as high',

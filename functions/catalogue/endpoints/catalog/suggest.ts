@@ -28,7 +28,7 @@ export const handler = openEndpoint(suggest, async ({ query, now }) => {
       id,
       text: name,
       marks: result.marksIn(name),
-      price,
+      price: catalogue.index.priceOf(id) ?? price,
       priceIncludesTax,
       imageUrl: primaryImage,
       isInStock,
