@@ -55,6 +55,7 @@ const saved = () => ({
 export const SellerSettings = () => Seller().extend(saved()).meta({ title: 'SellerSettings' });
 export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
 export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
+export type PriceSettings = z.output<ReturnType<typeof PriceSettings>>;
 
 /** A telephone of an office, with its area code: not only mobile numbers. */
 const OfficePhone = () =>

@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
+import { aProduct } from '#tests/web/kit/given.tsx';
 import { keeping } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
 import { findFields } from '#web/features/admin-settings/sections.ts';
@@ -110,5 +111,25 @@ describe('the form of the seller', () => {
     refuse('get', '/api/admin/settings', 'internal');
     open('/admin?tab=settings');
     expect(await screen.findByText('Failed to load the settings')).toBeTruthy();
+  });
+});
+
+describe('the form of the prices', () => {
+  it('shows what customers pay before and after, and saves the choice with the version seen', async () => {
+    keeping();
+    answer('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive' } });
+    answer('get', '/api/products', {
+      products: [aProduct({ name: 'Wooden Train', price: 499, gstRate: 18 })],
+      meta: { total: 1, page: 1, limit: 5, totalPages: 1 },
+    });
+    open('/admin?tab=settings&section=prices');
+    const preview = await screen.findByRole('region', { name: 'What customers pay' });
+    expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Prices and GST' }), { target: { value: 'tax_inclusive' } });
+    expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82₹499.00');
+    answer('put', '/api/admin/settings/prices', { version: 3, mode: 'tax_inclusive' });
+    await press('Save prices');
+    await waitFor(() => expect(askedFor('PUT /api/admin/settings/prices')[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive' }));
+    expect(await screen.findByText('Prices saved. Checkout follows at once, pages within a minute.')).toBeTruthy();
   });
 });

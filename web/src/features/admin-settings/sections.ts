@@ -1,5 +1,5 @@
 /** The sections of the settings and their fields in the order of the page; the search looks through both. */
-import type { Seller } from '#shared/contract/settings/settings.ts';
+import type { Seller, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 
 export interface SettingsField<Name extends string = string> {
   readonly name: Name;
@@ -59,12 +59,23 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
   },
 ];
 
+export const priceGroups: readonly FieldGroup<keyof SettingsOf<'prices'>>[] = [
+  {
+    title: 'What prices mean',
+    fields: [{ name: 'mode', label: 'Prices and GST', hint: 'For every price of the shop. Orders that are placed keep what was agreed.' }],
+  },
+];
+
+export type SectionId = SettingsSection;
 interface Section {
-  readonly id: 'seller';
+  readonly id: SectionId;
   readonly title: string;
   readonly groups: readonly FieldGroup<string>[];
 }
-export const sections: readonly [Section, ...Section[]] = [{ id: 'seller', title: 'Seller', groups: sellerGroups }];
+export const sections: readonly [Section, ...Section[]] = [
+  { id: 'seller', title: 'Seller', groups: sellerGroups },
+  { id: 'prices', title: 'Prices', groups: priceGroups },
+];
 
 export interface FoundField {
   readonly section: Section;

@@ -1,21 +1,16 @@
 /** The section Seller: the legal identity that invoices, mails and pages name. */
-import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { type Seller, SellerInput, type SellerSettings } from '#shared/contract/settings/settings.ts';
 import { states } from '#shared/rules/states.ts';
 import type { Body } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSeller } from './api/settings.ts';
+import { SectionForm } from './section-form.tsx';
 import { sellerGroups } from './sections.ts';
 
 const fields = sellerGroups.flatMap((group) => group.fields);
@@ -48,65 +43,27 @@ export function SellerForm({ seller }: { seller: SellerSettings }) {
     failed: 'Failed to save the seller',
   });
   return (
-    <chakra.form {...form.bind} aria-label="Seller">
-      <LeaveDialog leaving={form.leaving} />
-      <Conflict form={form} compare={byLabel(labels)} />
-      <Grid gap="4">
-        {sellerGroups.map(({ title, fields }) => (
-          <Panel key={title} aria-labelledby={`group-${title}`}>
-            <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
-            <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-              {fields.map(({ name, ...words }) =>
-                name === 'state' ? (
-                  <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
-                    {states.map(([code, state]) => (
-                      <option key={code} value={code}>
-                        {state}
-                      </option>
-                    ))}
-                  </SelectField>
-                ) : (
-                  <TextField key={name} {...form.field(name)} {...words} required />
-                ),
-              )}
-            </Grid>
-          </Panel>
-        ))}
-      </Grid>
-      {form.problem !== null && (
-        <chakra.div mt="4" role="alert">
-          <Notice tone="error">{form.problem}</Notice>
-        </chakra.div>
-      )}
-      <Flex
-        mt="4"
-        gap="3"
-        wrap="wrap"
-        align="center"
-        justify="flex-end"
-        position={{ base: 'static', md: 'sticky' }}
-        bottom="0"
-        zIndex="1"
-        bg="white"
-        borderWidth="1px"
-        borderColor="line"
-        borderRadius="md"
-        px={{ base: '3', md: '4' }}
-        py="3"
-      >
-        <chakra.p flex="1 1 14rem" fontSize="sm" color="ink.soft">
-          {seller.updatedAt === undefined
-            ? 'Never changed here: these are the values of the installation. '
-            : `Last saved ${formatTime(seller.updatedAt)}. `}
-          <TextLink to={adminPath('audit', { type: 'settings', id: 'seller' })}>Who changed what</TextLink>
-        </chakra.p>
-        <Button size="sm" variant="outline" aria-disabled={!form.isDirty} onClick={form.discard}>
-          Discard changes
-        </Button>
-        <Button type="submit" size="sm" aria-disabled={form.saving}>
-          {form.saving ? 'Saving...' : 'Save seller'}
-        </Button>
-      </Flex>
-    </chakra.form>
+    <SectionForm form={form} id="seller" title="Seller" labels={labels} updatedAt={seller.updatedAt}>
+      {sellerGroups.map(({ title, fields }) => (
+        <Panel key={title} aria-labelledby={`group-${title}`}>
+          <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+          <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+            {fields.map(({ name, ...words }) =>
+              name === 'state' ? (
+                <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
+                  {states.map(([code, state]) => (
+                    <option key={code} value={code}>
+                      {state}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : (
+                <TextField key={name} {...form.field(name)} {...words} required />
+              ),
+            )}
+          </Grid>
+        </Panel>
+      ))}
+    </SectionForm>
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useSettings } from './api/settings.ts';
+import { PricesForm } from './prices-form.tsx';
 import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
 
@@ -67,7 +68,11 @@ export function Component() {
         </Box>
         <Box minW="0">
           {data !== undefined ? (
-            <SellerForm seller={data.seller} />
+            current.id === 'seller' ? (
+              <SellerForm seller={data.seller} />
+            ) : (
+              <PricesForm prices={data.prices} />
+            )
           ) : error === undefined ? (
             <TableSkeleton name="Settings" />
           ) : (

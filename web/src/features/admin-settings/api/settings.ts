@@ -5,3 +5,5 @@ import { useRead } from '#web/api/use-read.ts';
 export const useSettings = () => useRead('settings.read', {}, { revalidateIfStale: true });
 
 export const saveSeller = (body: Body<'settings.updateSeller'>) => call('settings.updateSeller', { body });
+
+export const savePrices = (body: Body<'settings.updatePrices'>) => call('settings.updatePrices', { body });

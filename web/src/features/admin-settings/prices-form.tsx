@@ -1,0 +1,113 @@
+/** The section Prices: whether prices include GST, with what customers pay before and after the change. */
+import { chakra } from '@chakra-ui/react';
+import { type PriceMode, type PriceSettings, priceModes } from '#shared/contract/settings/settings.ts';
+import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { quote } from '#shared/rules/order/quote.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { useProducts } from '#web/shop/api/catalogue.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField } from '#web/ui/form/field.tsx';
+import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { savePrices } from './api/settings.ts';
+import { SectionForm } from './section-form.tsx';
+import { priceGroups } from './sections.ts';
+
+const words: Readonly<Record<PriceMode, string>> = {
+  tax_inclusive: 'Prices include GST: the price on the shelf is what is paid',
+  tax_exclusive: 'GST is added at checkout: “+ GST” stands beside every price',
+};
+const [{ title, fields }] = priceGroups as readonly [(typeof priceGroups)[number]];
+
+interface Values {
+  /** As the control has it: one of `priceModes`. */
+  readonly mode: string;
+}
+const isMode = (mode: string): mode is PriceMode => priceModes.some((each) => each === mode);
+
+export function PricesForm({ prices }: { prices: PriceSettings }) {
+  const invalidate = useInvalidate();
+  const form = useVersionedForm<Values, PriceSettings>({
+    item: prices,
+    start: { mode: prices.mode },
+    valuesOf: ({ mode }) => ({ mode }),
+    follows: true,
+    wrongIn: ({ mode }): Record<string, string> => (isMode(mode) ? {} : { mode: 'Choose what prices mean' }),
+    send: async ({ mode }, { version = prices.version }) => {
+      if (!isMode(mode)) return;
+      const saved = await savePrices({ mode, version });
+      form.setVersion(saved.version);
+    },
+    saved: async () => {
+      toast('success', 'Prices saved. Checkout follows at once, pages within a minute.');
+      await invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
+    },
+    failed: 'Failed to save the prices',
+  });
+  return (
+    <SectionForm form={form} id="prices" title="Prices" labels={{ mode: 'Prices and GST' }} updatedAt={prices.updatedAt}>
+      <Panel aria-labelledby="group-prices">
+        <PanelTitle id="group-prices">{title}</PanelTitle>
+        {fields.map(({ name, ...text }) => (
+          <SelectField key={name} {...form.field(name)} {...text} pl="3" pr="8" required>
+            {priceModes.map((mode) => (
+              <option key={mode} value={mode}>
+                {words[mode]}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Preview from={prices.mode} to={isMode(form.values.mode) ? form.values.mode : prices.mode} />
+      </Panel>
+    </SectionForm>
+  );
+}
+
+const samples = { status: 'active', sort: 'featured', limit: '5' } as const;
+
+/** What a customer pays for one unit of some products, now and after the change. */
+function Preview({ from, to }: { from: PriceMode; to: PriceMode }) {
+  const { data } = useProducts(samples);
+  if (data === undefined || data.products.length === 0) return null;
+  const paid = (price: number, gstRate: number, mode: PriceMode) => {
+    const { subtotal, tax } = quote([{ unitPrice: toPaise(price), quantity: 1, gstRate, includesTax: mode === 'tax_inclusive' }]);
+    return showRupees(toRupees(subtotal + tax));
+  };
+  return (
+    <chakra.div mt="4" overflowX="auto" tabIndex={0} role="region" aria-label="What customers pay">
+      <chakra.table
+        w="full"
+        fontSize="sm"
+        css={{ '& :is(th, td)': { textAlign: 'start', padding: '0.375rem 0.5rem', verticalAlign: 'top' }, '& td + td': { whiteSpace: 'nowrap' } }}
+      >
+        <chakra.caption textAlign="start" fontWeight="600" pb="1">
+          {from === to ? 'What customers pay' : 'What customers pay now, and after you save'}
+        </chakra.caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Price</th>
+            <th scope="col">GST</th>
+            <th scope="col">Paid{from === to ? '' : ' now'}</th>
+            {from !== to && <th scope="col">Paid then</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {data.products.map(({ id, name, price, gstRate }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>{showRupees(price)}</td>
+              <td>{gstRate}%</td>
+              <td>{paid(price, gstRate, from)}</td>
+              {from !== to && (
+                <td>
+                  <strong>{paid(price, gstRate, to)}</strong>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </chakra.div>
+  );
+}
