@@ -31,6 +31,9 @@ export const units = {
 } as const;
 export type MetricName = keyof typeof units;
 
+/** A figure of one version of a function, in CloudWatch only: the alarm of a release looks at the new version alone (infra/constructs/releases.ts). */
+export const failedCalls = { event: 'request.failed', metric: 'failed-calls' } as const;
+
 type Fields = Readonly<Record<string, unknown>>;
 type Figures = Readonly<Partial<Record<MetricName, unknown>>>;
 

@@ -3,7 +3,7 @@
  * A line that counts something (shared/metrics.ts) is also a metric, which CloudWatch reads from the line (embedded metric format).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { counted, type MetricName, units } from '#shared/metrics.ts';
+import { counted, failedCalls, type MetricName, units } from '#shared/metrics.ts';
 import { config, has } from './config.ts';
 
 type Field = string | number | boolean | undefined | null;
@@ -30,12 +30,31 @@ function traceOf(): LogFields {
 
 /** Returns undefined where no metrics are collected, as in an operator's command. */
 function metricsOf(event: string, fields: LogFields): object | undefined {
+  if (event === failedCalls.event) return failedCall();
   const values = Object.entries(counted[event]?.(fields) ?? {}).filter(([, value]) => Number.isFinite(value));
   if (values.length === 0 || !has('METRIC_NAMESPACE')) return undefined;
   const Metrics = values.map(([Name]) => ({ Name, Unit: units[Name as MetricName] }));
   return {
     _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: config('METRIC_NAMESPACE'), Dimensions: [[]], Metrics }] },
     ...Object.fromEntries(values),
+  };
+}
+
+/** Counts for a published version only: `$LATEST` serves where no release passes step by step, and each figure is paid for by name. */
+function failedCall(): object | undefined {
+  const { AWS_LAMBDA_FUNCTION_NAME, AWS_LAMBDA_FUNCTION_VERSION = '$LATEST' } = process.env;
+  if (AWS_LAMBDA_FUNCTION_VERSION === '$LATEST' || !has('METRIC_NAMESPACE')) return undefined;
+  const { metric } = failedCalls;
+  const directive = {
+    Namespace: config('METRIC_NAMESPACE'),
+    Dimensions: [['function', 'version']],
+    Metrics: [{ Name: metric, Unit: 'Count' }],
+  };
+  return {
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] },
+    function: AWS_LAMBDA_FUNCTION_NAME,
+    version: AWS_LAMBDA_FUNCTION_VERSION,
+    [metric]: 1,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Creates a function: its bundle, a role of its own with the permissions of that bundle, and a log group of its own. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -16,6 +17,8 @@ export interface ShopFunctionProps {
   readonly sharedResources: SharedResources;
   readonly timeout?: Duration;
   readonly memory?: number;
+  /** Whether two versions may serve at once, so that each needs a role of its own. */
+  readonly hasVersions?: boolean;
 }
 
 export class ShopFunction extends Construct {
@@ -23,7 +26,11 @@ export class ShopFunction extends Construct {
   readonly logGroup: LogGroup;
   readonly role: Role;
 
-  constructor(scope: Construct, id: string, { entry, sharedResources, timeout = Duration.seconds(15), memory = 512 }: ShopFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { entry, sharedResources, timeout = Duration.seconds(15), memory = 512, hasVersions = false }: ShopFunctionProps,
+  ) {
     super(scope, id);
     const permissions = sharedResources.permissions.get(entry);
     if (permissions === undefined) throw new Error(`There is no bundle of the function ${entry}.`);
@@ -34,12 +41,14 @@ export class ShopFunction extends Construct {
       retention: stage.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', {
+    const statements = statementsOf(this, permissions, sharedResources);
+    // The version before keeps its own role while it still serves: the calls of the new one may be fewer.
+    this.role = new Role(this, hasVersions ? `Role${digestOf(this, statements)}` : 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${functionName} needs, read off its bundle`,
     });
     this.logGroup.grantWrite(this.role);
-    for (const statement of statementsOf(this, permissions, sharedResources)) this.role.addToPolicy(statement);
+    for (const statement of statements) this.role.addToPolicy(statement);
     this.lambda = new Lambda(this, 'Function', {
       functionName,
       code: Code.fromAsset(path.join(sharedResources.bundles, entry)),
@@ -56,6 +65,12 @@ export class ShopFunction extends Construct {
     });
   }
 }
+
+const digestOf = (scope: Construct, statements: readonly PolicyStatement[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Stack.of(scope).resolve(statements.map((statement) => statement.toStatementJson()))))
+    .digest('hex')
+    .slice(0, 8);
 
 /**
  * MB, and with them the processor, of which 1,769 are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core

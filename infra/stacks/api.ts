@@ -6,6 +6,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionNameOf, type Key, keys, registry } from '#shared/contract/index.ts';
+import { Releases, releasedInSteps } from '../constructs/releases.ts';
 import { gatewayMetricsOf } from '../constructs/resource-names.ts';
 import type { SharedResources } from '../constructs/shared-resources.ts';
 import { ShopFunction } from '../constructs/shop-function.ts';
@@ -17,8 +18,8 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${sharedResources.stage.name}`, createDefaultStage: true });
     this.limitAndLog(sharedResources);
-    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.'))))
-      new DomainStack(this, domain, this.api, own, sharedResources);
+    const common = { api: this.api, releases: new Releases(this, 'Releases', sharedResources.stage), sharedResources };
+    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, own, common);
     new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
   }
 
@@ -55,20 +56,30 @@ export class ApiStack extends Stack {
   }
 }
 
+interface Common {
+  readonly api: HttpApi;
+  readonly releases: Releases;
+  readonly sharedResources: SharedResources;
+}
+
 class DomainStack extends NestedStack {
-  constructor(scope: Construct, domain: string, api: HttpApi, own: readonly Key[], sharedResources: SharedResources) {
+  constructor(scope: Construct, domain: string, own: readonly Key[], { api, releases, sharedResources }: Common) {
     super(scope, `Domain-${domain}`, { description: `Endpoints of ${domain}` });
     for (const key of own) {
       const { method, path } = registry[key];
-      const { lambda } = new ShopFunction(this, key.slice(key.indexOf('.') + 1), {
-        entry: functionNameOf(key),
+      const entry = functionNameOf(key);
+      const inSteps = releasedInSteps.has(key);
+      const shopFunction = new ShopFunction(this, key.slice(key.indexOf('.') + 1), {
+        entry,
         sharedResources,
         timeout: Duration.seconds(20),
+        hasVersions: inSteps,
       });
+      const { lambda } = shopFunction;
       new HttpRoute(this, `Route-${key}`, {
         httpApi: api,
         routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-        integration: new HttpLambdaIntegration(`Integration-${key}`, lambda),
+        integration: new HttpLambdaIntegration(`Integration-${key}`, inSteps ? releases.publish(shopFunction, entry, lambda) : lambda),
       });
     }
   }

@@ -89,3 +89,24 @@ it('puts the X-Ray trace id on log lines', async () => {
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-6740a1b2-0123456789abcdef01234567;Parent=89abcdef01234567;Sampled=1');
   expect(await linesOf(async () => log.warn('reconcile.overtaken'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
 });
+
+it('counts a failed call by function and version where a release passes step by step, and nowhere else', async () => {
+  const failedIn = async (version: string | undefined) => {
+    const lines = await linesOf(async () => {
+      vi.stubEnv('METRIC_NAMESPACE', 'nanhe-prod');
+      vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'nanhe-prod-payment-create-order');
+      vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', version);
+      log.error('request.failed', { error: 'TypeError' });
+    });
+    return called(lines, 'request.failed')[0];
+  };
+  for (const unpublished of [undefined, '$LATEST']) expect(await failedIn(unpublished)).not.toHaveProperty('_aws');
+  expect(await failedIn('12')).toMatchObject({
+    function: 'nanhe-prod-payment-create-order',
+    version: '12',
+    'failed-calls': 1,
+    _aws: {
+      CloudWatchMetrics: [{ Namespace: 'nanhe-prod', Dimensions: [['function', 'version']], Metrics: [{ Name: 'failed-calls', Unit: 'Count' }] }],
+    },
+  });
+});

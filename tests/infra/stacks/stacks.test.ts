@@ -46,7 +46,9 @@ describe('the API', () => {
     for (const { resources } of cloud.templates) {
       for (const route of Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')) {
         const integrationId = JSON.stringify(route.Properties['Target']).match(/"Ref":"(\w+)"/)?.[1] ?? '';
-        const target = resources[integrationId]?.Properties['IntegrationUri']['Fn::GetAtt'][0];
+        const called = resources[integrationId]?.Properties['IntegrationUri'];
+        // An alias, or the function itself.
+        const target = resources[called.Ref]?.Properties['FunctionName'].Ref ?? called['Fn::GetAtt'][0];
         const key = keys.find((each) => `${registry[each].method} ${registry[each].path}` === route.Properties['RouteKey']) ?? '';
         expect(resources[target]?.Properties['FunctionName']).toBe(functionName(functionNameOf(key)));
       }
