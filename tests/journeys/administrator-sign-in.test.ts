@@ -41,7 +41,7 @@ const test = journey.extend<{ readonly clinic: Clinic }>({
       const address = server.address();
       if (address === null || typeof address === 'string') throw new Error('The clinic has no port.');
       const origin = `http://127.0.0.1:${address.port}`;
-      const shop = await startShop(shopLog, { ADMIN_MFA: 'required', DOCTOR_ADMIN_URL: `${origin}/enter` });
+      const shop = await startShop(shopLog, { settings: { ADMIN_MFA: 'required', DOCTOR_ADMIN_URL: `${origin}/enter` } });
       site = shop.site;
       await waitForRenderedPages(site);
       await use({ site, origin, visited });

@@ -1,4 +1,4 @@
-/** Starts the shop for the browser journeys from the bundles of the cloud: a process of its own, a free port, a new data folder. */
+/** Starts a shop for the browser journeys: a process of its own, a free port, a new data folder. */
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -15,15 +15,22 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Milliseconds for building what is missing and for filling the shop. */
 const startTimeoutMs = 240_000;
 
-/** @param logFile gets the output of the shop @param settings e.g. `ADMIN_MFA` */
-export async function startShop(logFile: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
+interface StartOptions {
+  /** Whether the functions run from the bundles of the cloud, each in a thread of its own, and not from source. */
+  readonly built?: boolean;
+  /** e.g. `ADMIN_MFA` */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** @param logFile gets the output of the shop */
+export async function startShop(logFile: string, { built = false, settings = {} }: StartOptions = {}): Promise<RunningShop> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-journeys-'));
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const ours = path.join(root, 'node_modules/.bin/node');
   // No variable of a developer's shell may point the shop at other services.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:AWS_|SEED|SITE_DIR$|STRIPE$|NODE_OPTIONS$|ADMIN_MFA$)/.test(name));
-  const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', '--built', '--fresh', '--bare'], {
+  const child = spawn(existsSync(ours) ? ours : process.execPath, ['infra/local/start.ts', ...(built ? ['--built'] : []), '--fresh', '--bare'], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), LOCAL_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'INFO', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,7 +15,7 @@ export default async function startShops(): Promise<() => Promise<void>> {
   const given = process.env['SITE'];
   // `npm run smoke`: nothing is started.
   if (given && process.env['SMOKE']) return async () => undefined;
-  const [shop, clockShop] = await Promise.all([given ? undefined : startShop(shopLog), startShop(clockShopLog)]);
+  const [shop, clockShop] = await Promise.all([given ? undefined : startShop(shopLog), startShop(clockShopLog, { built: true })]);
   const sites = [shop?.site, clockShop.site].filter((site) => site !== undefined);
   await Promise.all(sites.map(waitForRenderedPages));
   // Environment variables are Playwright's way from here to its workers.

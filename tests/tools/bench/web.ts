@@ -113,7 +113,7 @@ async function look(address: string, mode: Mode): Promise<Result> {
 const load = () => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
 const shop = given.site
   ? { site: given.site, stop: () => Promise.resolve() }
-  : await startShop(path.resolve(import.meta.dirname, '../../../test-results/bench.log'));
+  : await startShop(path.resolve(import.meta.dirname, '../../../test-results/bench.log'), { built: true });
 const missed: string[] = [];
 try {
   const { products } = z
