@@ -1,8 +1,7 @@
 /** Stores the settings of the shop: one item for each section, which does not exist until the section is changed. */
 import { settingsKey } from '#functions/keys.ts';
-import { schemaOf } from '#functions/platform/schema-of.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
-import { type SettingsOf, type SettingsSection, sectionSchemas } from '#shared/contract/settings/settings.ts';
+import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { firstSettings } from './first-settings.ts';
 
 export interface Settings<S extends SettingsSection> {
@@ -12,27 +11,20 @@ export interface Settings<S extends SettingsSection> {
   readonly updatedAt?: string;
 }
 
-interface SettingsItem {
-  readonly values: Readonly<Record<string, unknown>>;
+interface SettingsItem<S extends SettingsSection> {
+  /** Without the fields of later releases. */
+  readonly values: Partial<SettingsOf<S>>;
   readonly version: number;
   readonly updatedAt: string;
 }
 
-const schemas: { readonly [S in SettingsSection]: () => { parse: (values: unknown) => SettingsOf<S> } } = {
-  seller: () => schemaOf(sectionSchemas.seller),
-  prices: () => schemaOf(sectionSchemas.prices),
-};
-
-/**
- * One consistent read: 1 read unit.
- * @throws Error when the stored values are not of the section
- */
+/** One consistent read: 1 read unit. The values were checked when they were written: jobs that read them need no schemas. */
 export async function readSettings<S extends SettingsSection>(section: S): Promise<Settings<S>> {
-  const item = await itemAt<SettingsItem>(settingsKey(section));
+  const item = await itemAt<SettingsItem<S>>(settingsKey(section));
   if (item === undefined) return { values: firstSettings[section](), version: 0 };
   const { values, version, updatedAt } = item;
   // An item from before a field existed has no value for it.
-  return { values: schemas[section]().parse({ ...firstSettings[section](), ...values }), version, updatedAt };
+  return { values: { ...firstSettings[section](), ...values }, version, updatedAt };
 }
 
 /** Replaces a section; fails when it changed after `before` was read. */

@@ -41,10 +41,13 @@ export type PriceMode = (typeof priceModes)[number];
 /** What the prices of the catalogue mean. */
 export const Prices = () => z.object({ mode: z.enum(priceModes) }).meta({ title: 'Prices' });
 
-/** Section -> the schema of its values. A field that a later release adds needs a first value (functions/settings/first-settings.ts). */
-export const sectionSchemas = { seller: Seller, prices: Prices };
-export type SettingsSection = keyof typeof sectionSchemas;
-export type SettingsOf<S extends SettingsSection> = z.output<ReturnType<(typeof sectionSchemas)[S]>>;
+/** Section -> its values. A field that a later release adds needs a first value (functions/settings/first-settings.ts). */
+interface Sections {
+  readonly seller: Seller;
+  readonly prices: z.output<ReturnType<typeof Prices>>;
+}
+export type SettingsSection = keyof Sections;
+export type SettingsOf<S extends SettingsSection> = Sections[S];
 
 /** What staff see of a section besides its values. */
 const saved = () => ({
