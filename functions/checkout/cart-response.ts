@@ -5,7 +5,7 @@ import { type ProductItem, productsByIds } from '#functions/catalogue/product-st
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { type QuoteLine, quote } from '#shared/rules/order/quote.ts';
+import { inRupees, type QuoteLine, quote } from '#shared/rules/order/quote.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 
 /**
@@ -47,16 +47,11 @@ export async function toCartResponse(
       ...(problem === undefined ? {} : { problem }),
     };
   });
-  const { subtotal, tax, taxIncluded = 0, shippingCost, total } = quote(buyable);
   return {
     items,
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
-      subtotal: toRupees(subtotal),
-      tax: toRupees(tax),
-      taxIncluded: toRupees(taxIncluded),
-      shippingCost: toRupees(shippingCost),
-      total: toRupees(total),
+      ...inRupees(quote(buyable)),
     },
     revision: cart.revision,
   };

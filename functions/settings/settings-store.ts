@@ -18,9 +18,11 @@ interface SettingsItem<S extends SettingsSection> {
   readonly updatedAt: string;
 }
 
-/** One consistent read: 1 read unit. The values were checked when they were written: jobs that read them need no schemas. */
-export async function readSettings<S extends SettingsSection>(section: S): Promise<Settings<S>> {
-  const item = await itemAt<SettingsItem<S>>(settingsKey(section));
+/**
+ * 1 read unit, half of one without `consistent`. The values were checked when they were written: jobs that read them need no schemas.
+ */
+export async function readSettings<S extends SettingsSection>(section: S, consistent = true): Promise<Settings<S>> {
+  const item = await itemAt<SettingsItem<S>>(settingsKey(section), consistent);
   if (item === undefined) return { values: firstSettings[section](), version: 0 };
   const { values, version, updatedAt } = item;
   // An item from before a field existed has no value for it.

@@ -9,7 +9,7 @@ function cachedReader<S extends SettingsSection>(section: S) {
   return async (now: Date): Promise<SettingsOf<S>> => {
     const at = now.getTime();
     // The time of the next request may be earlier as well as later.
-    if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { values: (await readSettings(section)).values, at };
+    if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { values: (await readSettings(section, false)).values, at };
     return cached.values;
   };
 }
@@ -19,7 +19,7 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
 };
 
 /**
- * The values of a section, at most two seconds old. One read unit, none while they are cached.
+ * The values of a section, at most two seconds old. Half a read unit, none while they are cached.
  * @param now the time of the request
  */
 export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);

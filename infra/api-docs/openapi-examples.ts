@@ -23,6 +23,8 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/^state$/, 'MH', 'Maharashtra'],
   [/postalCode/, '411001'],
   [/^country$/, 'India'],
+  // Of the state and the PIN code above.
+  [/^gstin$/, '27AAPFU0939F1ZV'],
   [/image$|imageUrl|photos/i, '/images/0a1b2c3d4e5f-640.webp'],
   [/^link$|^location$|returnTo/, '/products'],
   [/uri$/i, 'otpauth://totp/Nanhe:asha@nanhe.test?secret=JBSWY3DPEHPK3PXP'],
@@ -72,13 +74,18 @@ const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ000
 
 const examplesOf = (name: string): readonly string[] => values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
 
-function textOf(
-  { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: Json & { minLength?: number; maxLength?: number },
-  name: string,
-): string {
+interface Text {
+  readonly pattern?: string;
+  readonly allOf?: readonly Text[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+}
+
+function textOf({ pattern, allOf = [], minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: Text, name: string): string {
   if (format === 'binary') return '';
-  const fits = (value: string) =>
-    value.length >= minLength && value.length <= maxLength && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value));
+  const patterns = [pattern, ...allOf.map((each) => each.pattern)].flatMap((each) => (each === undefined ? [] : new RegExp(each, 'u')));
+  const fits = (value: string) => value.length >= minLength && value.length <= maxLength && patterns.every((each) => each.test(value));
   return [...examplesOf(name), ...others, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(fits) ?? 'example';
 }
 
@@ -97,12 +104,14 @@ function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE
 export function exampleOf(schema: Json, name = ''): unknown {
   if ('default' in schema) return schema['default'];
   if ('const' in schema) return schema['const'];
+  if (Array.isArray(schema['examples'])) return schema['examples'][0];
   const choices = schema['enum'];
   if (Array.isArray(choices)) return examplesOf(name).find((each) => choices.includes(each)) ?? choices[0];
   for (const several of ['anyOf', 'oneOf'] as const) {
     const variants = schema[several] as readonly Json[] | undefined;
     if (variants !== undefined) return exampleOf(variants[0] ?? {}, name);
   }
+  if (schema['type'] === 'string') return textOf(schema, name);
   if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as readonly Json[]).map((each) => exampleOf(each, name)));
   const { type } = schema;
   switch (Array.isArray(type) ? type[0] : type) {
@@ -114,8 +123,6 @@ export function exampleOf(schema: Json, name = ''): unknown {
       const count = Math.max(1, Number(schema['minItems'] ?? 0));
       return Array.from({ length: count }, () => exampleOf((schema['items'] ?? {}) as Json, name));
     }
-    case 'string':
-      return textOf(schema, name);
     case 'number':
     case 'integer':
       return numberOf(schema, name);

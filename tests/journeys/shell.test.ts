@@ -82,7 +82,7 @@ test('a visitor without a connection sees the last loaded products with their da
   watch.expects(/dynamically imported module.*reviews/);
   await page.goto('/');
   // The code of the next pages is loaded when the browser is idle.
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.')).length)).toBe(3);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nanhe.kept.')).length)).toBe(4);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const note = page.getByText('You are offline.');

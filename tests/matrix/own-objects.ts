@@ -223,7 +223,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     const { body } = await loginAs(shop, owner);
     return { body: { challengeId: body.challengeId, code: shownBy(shop, secret) } };
   }),
-  'wishlist.add': { request: theWish, other: 200 },
+  'wishlist.add': { request: (scene) => ({ ...theWish(scene), body: {} }), other: 200 },
   'wishlist.merge': bare(({ bear }) => ({ body: { productIds: [bear.id] } })),
   'wishlist.remove': { request: theWish, other: 200 },
 };

@@ -22,4 +22,5 @@ export const SizeChartInput = () =>
       for (const [path, message] of Object.entries(chartProblems(chart)))
         context.addIssue({ code: 'custom', path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), message });
     })
+    .meta({ examples: [{ columns: ['Size', 'Chest (cm)'], rows: [['4-5 years', '58']] }] })
     .transform(trimmedChart);

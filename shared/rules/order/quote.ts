@@ -1,5 +1,5 @@
 /** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
-import type { Paise } from '../money.ts';
+import { type Paise, toRupees } from '../money.ts';
 
 export interface QuoteLine {
   readonly unitPrice: Paise;
@@ -62,3 +62,12 @@ export function quote(lines: readonly QuoteLine[]): Quote {
     total: subtotal + tax + shippingCost,
   };
 }
+
+/** The figures as the API and the pages show them. */
+export const inRupees = ({ subtotal, tax, taxIncluded = 0, shippingCost, total }: Quote) => ({
+  subtotal: toRupees(subtotal),
+  tax: toRupees(tax),
+  taxIncluded: toRupees(taxIncluded),
+  shippingCost: toRupees(shippingCost),
+  total: toRupees(total),
+});

@@ -91,7 +91,9 @@ describe('a function on the way from a product to a paid order', () => {
       });
       const alarm = template.resources[group?.Properties['AlarmConfiguration'].Alarms[0].Name.Ref];
       expect(alarm?.Properties, name).toMatchObject({ Threshold: 1, EvaluationPeriods: 5, DatapointsToAlarm: 2, TreatMissingData: 'notBreaching' });
-      const figures = (alarm?.Properties['Metrics'] as any[]).flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Metric]));
+      const figures = ((alarm?.Properties['Metrics'] ?? []) as any[]).flatMap(({ MetricStat }) =>
+        MetricStat === undefined ? [] : [MetricStat.Metric],
+      );
       const version = { 'Fn::GetAtt': [versionId, 'Version'] };
       const measured = figures.map(({ Namespace, MetricName, Dimensions }) => [
         `${Namespace} ${MetricName}`,

@@ -19,5 +19,5 @@ function takeNoStackOfElements(): void {
   const internals = react['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'];
   // Another release may count elsewhere; then the specs are slower, and right.
   if (internals !== undefined && 'recentlyCreatedOwnerStacks' in internals)
-    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => undefined });
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} });
 }

@@ -61,7 +61,7 @@ it('opens the chart in a dialog with the chosen size marked, and prints it', asy
 it('shows the chart of the category where the product has none of its own', async () => {
   await openPage({ category: { id: 'baby-clothes', name: 'Baby Clothes', sizeChart: chart('40') } });
   pick('0-3 months');
-  expect(screen.getByText('Fits 0-3 months, chest 40 cm')).toBeTruthy();
+  expect(within(screen.getByRole('radiogroup', { name: 'Size' })).getByRole('status').textContent).toBe('Fits 0-3 months, chest 40 cm');
 });
 
 it('offers no chart where there is none', async () => {

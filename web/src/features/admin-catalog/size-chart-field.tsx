@@ -111,7 +111,9 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
                   </Flex>
                 </chakra.th>
               ))}
-              <td />
+              <th scope="col">
+                <chakra.span srOnly>Remove</chakra.span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -2,13 +2,14 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
-import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { quote } from '#shared/rules/order/quote.ts';
+import { toPaise } from '#shared/rules/money.ts';
+import { inRupees, quote } from '#shared/rules/order/quote.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useProduct } from '#web/shop/api/catalogue.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { pictureOf, variantOf } from '#web/shop/variants.ts';
+import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
 export interface BasketLine {
   readonly productId: number;
@@ -22,15 +23,10 @@ export interface BasketLine {
   readonly unitPrice: number;
 }
 
-export interface Basket {
+/** Amounts in rupees. */
+export interface Basket extends Figures {
   readonly orderType: 'cart' | 'buy_now';
   readonly lines: readonly BasketLine[];
-  /** Rupees. */
-  readonly subtotal: number;
-  readonly tax: number;
-  readonly taxIncluded: number;
-  readonly shippingCost: number;
-  readonly total: number;
   /** Why it cannot be bought as it is. */
   readonly problem: string | null;
 }
@@ -44,15 +40,10 @@ export type BasketState =
 function ofOne(product: Product, variant: Variant, quantity: number): Basket {
   const { id: productId, name } = product;
   const { id: variantId, title, price: unitPrice, stock } = variant;
-  const figures = quote([{ unitPrice: toPaise(unitPrice), quantity, gstRate: product.gstRate, includesTax: product.priceIncludesTax }]);
   return {
     orderType: 'buy_now',
     lines: [{ productId, variantId, name, title, imageUrl: pictureOf(product, variant), quantity, unitPrice }],
-    subtotal: toRupees(figures.subtotal),
-    tax: toRupees(figures.tax),
-    taxIncluded: toRupees(figures.taxIncluded ?? 0),
-    shippingCost: toRupees(figures.shippingCost),
-    total: toRupees(figures.total),
+    ...inRupees(quote([{ unitPrice: toPaise(unitPrice), quantity, gstRate: product.gstRate, includesTax: product.priceIncludesTax }])),
     problem: stock < quantity ? `${lineName({ name, variantTitle: title })}: only ${stock} left.` : null,
   };
 }
@@ -98,10 +89,10 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
   const wrong = cart.items.find((line) => line.problem !== undefined);
   const lines = cart.items.flatMap((line) => (line.problem === undefined ? lineOf(line) : []));
-  const { subtotal, tax, taxIncluded, shippingCost, total } = cart.summary;
+  const { totalQuantity: _, ...figures } = cart.summary;
   const problem =
     wrong?.problem === undefined
       ? null
       : `${lineName({ name: wrong.product?.name ?? 'An item', variantTitle: wrong.variant?.title })} ${problems[wrong.problem]}. Please change your cart.`;
-  return { kind: 'ready', basket: { orderType: 'cart', lines, subtotal, tax, taxIncluded, shippingCost, total, problem }, reread: refresh };
+  return { kind: 'ready', basket: { orderType: 'cart', lines, ...figures, problem }, reread: refresh };
 }

@@ -2,8 +2,8 @@
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
-import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { quote, standardGstRate } from '#shared/rules/order/quote.ts';
+import { toPaise } from '#shared/rules/money.ts';
+import { inRupees, quote, standardGstRate } from '#shared/rules/order/quote.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
 
@@ -76,11 +76,7 @@ export function cartOf(items: CartLine[], revision: number): Cart {
     items,
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
-      subtotal: toRupees(figures.subtotal),
-      tax: toRupees(figures.tax),
-      taxIncluded: toRupees(figures.taxIncluded ?? 0),
-      shippingCost: toRupees(figures.shippingCost),
-      total: toRupees(figures.total),
+      ...inRupees(figures),
     },
     revision,
   };
