@@ -35,7 +35,7 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
-      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
+      {figures.taxIncluded === 0 && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" strong>
         {showRupees(figures.total)}
       </TotalLine>
