@@ -70,9 +70,12 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
     streamJobs.map(({ name }) => [name, { ...options.positions?.[name] }]),
   );
 
-  async function readShard(job: StreamJob, ShardId: string): Promise<boolean> {
-    const reached = (positions[job.name] ??= {});
-    const after = reached[ShardId];
+  /** Job -> shard -> where its next page begins. */
+  const kept = new Map(streamJobs.map(({ name }) => [name, new Map<string, string>()]));
+
+  /** Where a shard is read on from the position of a job. */
+  async function resume(job: StreamJob, ShardId: string): Promise<string | undefined> {
+    const after = positions[job.name]?.[ShardId];
     const { ShardIterator } = await streams.send(
       new GetShardIteratorCommand({
         StreamArn,
@@ -80,17 +83,39 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
         ...(after ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } : { ShardIteratorType: 'TRIM_HORIZON' }),
       }),
     );
-    let iterator = ShardIterator;
+    return ShardIterator;
+  }
+
+  const pageAt = (ShardIterator: string) => streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1_000 }));
+
+  /** The page after the last one that was read, which was empty. An iterator lasts a quarter of an hour. */
+  async function nextPage(job: StreamJob, ShardId: string) {
+    const iterator = kept.get(job.name)?.get(ShardId);
+    kept.get(job.name)?.delete(ShardId);
+    const page = iterator === undefined ? undefined : await pageAt(iterator).catch(() => undefined);
+    if (page !== undefined) return page;
+    const resumed = await resume(job, ShardId);
+    return resumed === undefined ? undefined : pageAt(resumed);
+  }
+
+  /** Reads a shard to its end. @returns whether there were records and the shard is closed: more may follow in another one */
+  async function readShard(job: StreamJob, ShardId: string): Promise<boolean> {
     let any = false;
-    while (iterator !== undefined) {
-      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: 1_000 }));
-      if (Records.length === 0) break;
-      any = true;
-      await deliver(job, Records);
-      const last = Records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) reached[ShardId] = last;
-      options.advanced?.(positions);
-      iterator = NextShardIterator;
+    for (let page = await nextPage(job, ShardId); page !== undefined; ) {
+      const { Records = [], NextShardIterator } = page;
+      if (Records.length > 0) {
+        any = true;
+        await deliver(job, Records);
+        const last = Records.at(-1)?.dynamodb?.SequenceNumber;
+        if (last !== undefined) (positions[job.name] ??= {})[ShardId] = last;
+        options.advanced?.(positions);
+      }
+      if (NextShardIterator === undefined) break;
+      if (Records.length === 0) {
+        kept.get(job.name)?.set(ShardId, NextShardIterator);
+        return false;
+      }
+      page = await pageAt(NextShardIterator);
     }
     return any;
   }
@@ -124,11 +149,21 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
     }
   }
 
+  let shards: { readonly ids: readonly string[]; readonly at: number } | undefined;
+  /** A new shard follows one that is closed; asked for again each second all the same. */
+  async function shardsOf(job: StreamJob): Promise<readonly string[]> {
+    const isKnown = shards !== undefined && performance.now() - shards.at < 1_000 && shards.ids.every((id) => kept.get(job.name)?.has(id) === true);
+    if (shards === undefined || !isKnown) {
+      const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+      shards = { ids: (StreamDescription?.Shards ?? []).flatMap(({ ShardId }) => ShardId ?? []), at: performance.now() };
+    }
+    return shards.ids;
+  }
+
   async function drainAll(job: StreamJob): Promise<void> {
     for (let more = true; more; ) {
       more = false;
-      const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
-      for (const shard of StreamDescription?.Shards ?? []) if (shard.ShardId !== undefined && (await readShard(job, shard.ShardId))) more = true;
+      for (const id of await shardsOf(job)) if (await readShard(job, id)) more = true;
     }
   }
 
