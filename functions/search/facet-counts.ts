@@ -2,10 +2,10 @@
 
 import type { Columns } from './columns.ts';
 import { flags, partsOf } from './document-facts.ts';
-import { type CodeCounts, type EnumColumn, FacetCounter } from './enum-column.ts';
+import { type CodeCounts, type EnumColumn, FacetCounter, type ListColumn } from './enum-column.ts';
 import { colorsToFilterBy, type Facet, type Kept, narrow, overlaps, type Passing, rowsWithVariants, scopeOf } from './filters.ts';
 import { type RowSet, subtract } from './row-set.ts';
-import type { FacetCount, FacetCounts, Filters, SearchSettings } from './schema.ts';
+import type { AgeRange, FacetCount, FacetCounts, Filters, SearchSettings } from './schema.ts';
 
 const maxFacetValues = 24;
 
@@ -32,7 +32,7 @@ export function countFacets(
   conditions: readonly Passing[],
   filters: Filters,
 ): FacetCounts {
-  const { categories, traits, colorFamilies, settings } = columns;
+  const { traits, colorFamilies, settings } = columns;
   const counter = facetCounterOf(columns);
   const count = ({ rows, variants }: Kept): Counted => {
     const allCodes = counter.count(rows);
@@ -45,44 +45,27 @@ export function countFacets(
     const others = [...passing].flatMap(([each, filter]) => (each === facet ? [] : [filter]));
     return count(narrow(columns, found, [...conditions, ...others]));
   };
-  const withVariants = (facet: Facet, field: CountedField, ofRows: (codes: CodeCounts) => Map<string, number>) => {
+  const countsOf = (facet: Facet, field: CountedField): ReadonlyMap<string, number> => {
     const { codes, variants } = countFor(facet);
-    return addCounts(ofRows(codes), variants && countVariants(columns, variants, field));
+    return addCounts(countRows(columns, codes, field), variants && countVariants(columns, variants, field));
   };
   const { priceBands, ageBands } = settings;
-  const prices = withVariants('price', 'bands', (codes) =>
-    countsOf(priceBands, (_, at) => countWhere(traits, codes, ({ bands }) => (bands & (1 << at)) > 0)),
-  );
-  const ages = withVariants('age', 'ages', (codes) =>
-    countsOf(ageBands, (band) => countWhere(columns.ages, codes, (own) => own.some((age) => overlaps(age, band)))),
-  );
-  const onSale = withVariants(
-    'onSale',
-    'sale',
-    (codes) => new Map([[reduced, countWhere(traits, codes, (each) => (each.flags & flags.onSale) > 0)]]),
-  );
+  const [prices, ages] = [countsOf('price', 'bands'), countsOf('age', 'ages')];
   const inStock = countWhere(traits, countFor('inStock').allCodes, ({ stockLevel }) => stockLevel !== 'out');
   return {
-    categories: [...countValues(categories, countFor('category').allCodes)].map(([value, each]) => ({ value, count: each })),
+    categories: [...countRows(columns, countFor('category').allCodes, 'categories')].map(([value, each]) => ({ value, count: each })),
     prices: priceBands.map(({ key }) => ({ value: key, count: prices.get(key) ?? 0 })),
     ages: ageBands.map(({ key }) => ({ value: key, count: ages.get(key) ?? 0 })),
     inStock,
-    onSale: onSale.get(reduced) ?? 0,
-    sizes: mostFrequent(
-      withVariants('size', 'sizes', (codes) => countValues(columns.sizes, codes)),
-      filters.sizes?.flatMap(partsOf),
-    ),
-    colors: mostFrequent(
-      withVariants('color', 'colors', (codes) => countValues(columns.colors, codes)),
-      colorsToFilterBy(columns, filters),
-      (color) => colorFamilies.isFacetValue(color),
-    ),
+    onSale: countsOf('onSale', 'sale').get(reduced) ?? 0,
+    sizes: mostFrequent(countsOf('size', 'sizes'), filters.sizes?.flatMap(partsOf)),
+    colors: mostFrequent(countsOf('color', 'colors'), colorsToFilterBy(columns, filters), (color) => colorFamilies.isFacetValue(color)),
   };
 }
 
 /** The number of documents in each category. */
 export const countByCategory = (columns: Columns, filters: Filters): ReadonlyMap<string, number> =>
-  countValues(columns.categories, facetCounterOf(columns).count(scopeOf(columns, filters)));
+  countRows(columns, facetCounterOf(columns).count(scopeOf(columns, filters)), 'categories');
 
 const facetCounterOf = (columns: Columns): FacetCounter =>
   columns.cached('facet counter', () => new FacetCounter([columns.categories, columns.sizes, columns.colors, columns.ages, columns.traits]));
@@ -90,16 +73,35 @@ const facetCounterOf = (columns: Columns): FacetCounter =>
 type CountedField = 'sizes' | 'colors' | 'ages' | 'bands' | 'sale';
 const reduced = 'reduced';
 
-/** The rows of variants by the values that these have. */
-function countVariants(columns: Columns, variants: RowSet, field: CountedField): Map<string, number> {
-  const { column, values, ids } = columns.cached(`values of variants: ${field}`, () => valuesOfVariants(columns, field));
-  const counts = columns.variants.countRows(variants, column.codes, ids, values.length);
-  return new Map(values.flatMap((value, id) => ((counts[id] as number) > 0 ? [[value, counts[id] as number] as const] : [])));
+/** The rows by the values that they have. */
+function countRows(columns: Columns, codeCounts: CodeCounts, field: CountedField | 'categories'): Map<string, number> {
+  const { column, values, ids } = columns.cached(`values of rows: ${field}`, () => withIds(columnOfRows(columns, field)));
+  const codes = codeCounts.get(column);
+  const counts = new Uint32Array(values.length);
+  for (let code = 0; code < (codes?.length ?? 0); code++) {
+    const count = codes?.[code] as number;
+    if (count > 0) for (const id of ids[code] as readonly number[]) counts[id] = (counts[id] as number) + count;
+  }
+  return byValue(values, counts);
 }
 
-/** Every value of a field, and for each code of its column the ids of the values: their indexes among all of them. */
-function valuesOfVariants({ variants, settings }: Columns, field: CountedField) {
-  const { column, valuesOf } = columnOf(variants, field, settings);
+/** The rows of variants by the values that these have. */
+function countVariants(columns: Columns, variants: RowSet, field: CountedField): Map<string, number> {
+  const { column, values, ids } = columns.cached(`values of variants: ${field}`, () => withIds(columnOfVariants(columns, field)));
+  return byValue(values, columns.variants.countRows(variants, column.codes, ids, values.length));
+}
+
+const byValue = (values: readonly string[], counts: Uint32Array): Map<string, number> =>
+  new Map(values.flatMap((value, id) => ((counts[id] as number) > 0 ? [[value, counts[id] as number] as const] : [])));
+
+interface ValuesOfColumn {
+  readonly column: EnumColumn<unknown>;
+  /** Of each code. */
+  readonly valuesOf: readonly (readonly string[])[];
+}
+
+/** Every value, and for each code of its column the ids of the values: their indexes among all of them. */
+function withIds({ column, valuesOf }: ValuesOfColumn) {
   const idOf = new Map<string, number>();
   const ids = valuesOf.map((values) =>
     values.map((value) => {
@@ -111,31 +113,45 @@ function valuesOfVariants({ variants, settings }: Columns, field: CountedField) 
   return { column, values: [...idOf.keys()], ids };
 }
 
-function columnOf({ sizes, colors, ages, traits }: Columns['variants'], field: CountedField, { priceBands, ageBands }: SearchSettings) {
+function columnOfRows({ categories, sizes, colors, ages, traits, settings }: Columns, field: CountedField | 'categories'): ValuesOfColumn {
+  switch (field) {
+    case 'categories':
+      return { column: categories, valuesOf: categories.values };
+    case 'sizes':
+      return { column: sizes, valuesOf: sizes.values };
+    case 'colors':
+      return { column: colors, valuesOf: colors.values };
+    case 'ages':
+      return { column: ages, valuesOf: bandsOfAges(ages, settings) };
+    case 'bands':
+      return { column: traits, valuesOf: traits.values.map(({ bands }) => settings.priceBands.flatMap(({ key }, at) => ((bands & (1 << at)) > 0 ? [key] : []))) };
+    case 'sale':
+      return { column: traits, valuesOf: traits.values.map((each) => ((each.flags & flags.onSale) > 0 ? [reduced] : [])) };
+  }
+}
+
+function columnOfVariants({ variants: { sizes, colors, ages, traits }, settings }: Columns, field: CountedField): ValuesOfColumn {
   switch (field) {
     case 'sizes':
       return { column: sizes, valuesOf: sizes.values };
     case 'colors':
       return { column: colors, valuesOf: colors.values };
     case 'ages':
-      return {
-        column: ages,
-        valuesOf: ages.values.map((own) => ageBands.flatMap((band) => (own.some((age) => overlaps(age, band)) ? [band.key] : []))),
-      };
+      return { column: ages, valuesOf: bandsOfAges(ages, settings) };
     case 'bands':
-      return { column: traits, valuesOf: traits.values.map(({ band }) => [priceBands[band]?.key ?? '']) };
+      return { column: traits, valuesOf: traits.values.map(({ band }) => [settings.priceBands[band]?.key ?? '']) };
     case 'sale':
       return { column: traits, valuesOf: traits.values.map(({ isReduced }) => (isReduced ? [reduced] : [])) };
   }
 }
 
+const bandsOfAges = ({ values }: ListColumn<AgeRange>, { ageBands }: SearchSettings): string[][] =>
+  values.map((own) => ageBands.flatMap((band) => (own.some((age) => overlaps(age, band)) ? [band.key] : [])));
+
 function addCounts(to: Map<string, number>, more: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   for (const [value, count] of more) to.set(value, (to.get(value) ?? 0) + count);
   return to;
 }
-
-const countsOf = <B extends { readonly key: string }>(bands: readonly B[], count: (band: B, index: number) => number): Map<string, number> =>
-  new Map(bands.map((band, index) => [band.key, count(band, index)]));
 
 function countWhere<T>(column: EnumColumn<T>, codeCounts: CodeCounts, test: (value: T) => boolean): number {
   let sum = 0;
@@ -145,13 +161,6 @@ function countWhere<T>(column: EnumColumn<T>, codeCounts: CodeCounts, test: (val
     if (count > 0 && test(column.values[code] as T)) sum += count;
   }
   return sum;
-}
-
-function countValues(column: EnumColumn<readonly string[]>, codeCounts: CodeCounts): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [code, count] of codeCounts.get(column)?.entries() ?? [])
-    if (count > 0) for (const value of column.values[code] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
-  return counts;
 }
 
 function mostFrequent(
