@@ -111,10 +111,10 @@ export function exampleOf(schema: Json, name = ''): unknown {
     const variants = schema[several] as readonly Json[] | undefined;
     if (variants !== undefined) return exampleOf(variants[0] ?? {}, name);
   }
-  if (schema['type'] === 'string') return textOf(schema, name);
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+  if (type === 'string') return textOf(schema, name);
   if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as readonly Json[]).map((each) => exampleOf(each, name)));
-  const { type } = schema;
-  switch (Array.isArray(type) ? type[0] : type) {
+  switch (type) {
     case 'object':
       return objectOf(schema);
     case 'array': {

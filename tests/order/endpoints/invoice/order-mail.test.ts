@@ -106,10 +106,10 @@ it('attaches the credit note to the mail about a refund', async () => {
 });
 
 it('attaches the invoice when a temporary configuration error is over', async () => {
-  const order = await paidOrder(shop.now());
-  const { to, event } = await waiting(order);
   // The settings that an earlier mail has read are cached.
   shop.advance(3);
+  const order = await paidOrder(shop.now());
+  const { to, event } = await waiting(order);
   vi.stubEnv('FIRST_SELLER', '');
   expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
   vi.unstubAllEnvs();
