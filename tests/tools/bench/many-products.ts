@@ -53,6 +53,30 @@ export function* publishedProducts(count: number): Generator<PublishedProduct> {
   for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
 }
 
+/** The same with three variants a product on average: every second one has options, and five variants in up to five sizes and three colours. */
+export function* publishedVariants(count: number): Generator<PublishedProduct> {
+  for (const product of publishedProducts(count)) yield product.id % 2 === 0 ? withVariants(product) : product;
+}
+
+function withVariants(product: PublishedProduct): PublishedProduct {
+  const dice = hash(`variants ${product.id}`);
+  const [size, color] = [dice.readUInt8(0) % 6, dice.readUInt8(1)];
+  const made = Array.from({ length: 5 }, (_, at) => ({
+    id: 1_000_000 + 5 * product.id + at,
+    title: '',
+    options: { Size: pick(sizes, size + at), Colour: pick(colors, color + (at % 3)) },
+    sku: `${product.sku}-${at + 1}`,
+    price: product.price + 50 * (at % 3),
+    stock: product.stock === 0 || dice.readUInt8(2 + at) % 5 === 0 ? 0 : 1 + (product.stock % 40),
+    isActive: true,
+  }));
+  const options = (['Size', 'Colour'] as const).map((name) => ({
+    name,
+    values: [...new Set(made.map((variant) => variant.options[name]))].map((value) => ({ value })),
+  }));
+  return { ...product, options, variants: made, stock: made.reduce((sum, { stock }) => sum + stock, 0) };
+}
+
 function productNumber(id: number): ProductItem {
   const dice = hash(`product ${id}`);
   const roll = (place: number, sides: number) => dice.readUInt16LE(2 * place) % sides;

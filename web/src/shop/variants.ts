@@ -1,6 +1,7 @@
 /** The variants of a product, as the pages of the shop use them. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
+import { productPath, variantPath } from '#web/paths.ts';
 
 /** A product without options is its own only variant. */
 export function variantsOf(product: Product): readonly Variant[] {
@@ -45,6 +46,33 @@ export function choose(product: Product, choice: Choice, name: string, value: st
 export const firstChoice = (product: Product): Choice =>
   onlyVariant(product)?.options ??
   Object.fromEntries(product.options.flatMap(({ name, values: [value, ...others] }) => (value && others.length === 0 ? [[name, value.value]] : [])));
+
+/** The parameter of a product's address that chooses a value of the option: named as the filters of a list are. */
+function parameterOf(option: string): 'size' | 'color' | undefined {
+  if (/^sizes?$/i.test(option.trim())) return 'size';
+  return /^colou?rs?$/i.test(option.trim()) ? 'color' : undefined;
+}
+
+/** Leads to the variant by which a list found the product, or to the size and the colour that all of several have: the rest is the shopper's choice. */
+export function foundPath(product: Product, [first, ...others]: readonly Variant[] = []): string {
+  if (first === undefined || others.length === 0) return variantPath(product.id, first);
+  const shared = product.options.flatMap(({ name }) => {
+    const [parameter, value] = [parameterOf(name), first.options[name]];
+    return parameter !== undefined && value !== undefined && others.every(({ options }) => options[name] === value) ? [[parameter, value]] : [];
+  });
+  return shared.length === 0 ? productPath(product.id) : `${productPath(product.id)}?${new URLSearchParams(shared)}`;
+}
+
+/** What the address of a product chooses beside a whole variant. */
+export function choiceIn(product: Product, address: URLSearchParams): Choice {
+  const chosen = product.options.flatMap(({ name, values }) => {
+    const parameter = parameterOf(name);
+    const asked = parameter === undefined ? null : address.get(parameter);
+    return asked !== null && values.some(({ value }) => value === asked) ? [[name, asked]] : [];
+  });
+  const choice: Choice = { ...firstChoice(product), ...Object.fromEntries(chosen) };
+  return fitting(product, choice).length > 0 ? choice : firstChoice(product);
+}
 
 export interface Offer {
   readonly price: number;

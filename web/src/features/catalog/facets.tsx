@@ -2,6 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import type { Facets as Counts } from '#shared/contract/catalogue/found.ts';
+import { colorText, sizeText } from './facet-texts.ts';
 import { filtersOn, type ListChange, type ListState, unfiltered } from './list-state.ts';
 
 interface Props {
@@ -92,9 +93,6 @@ function FacetCheckbox({ text, count, on, onTurn }: { text: string; count: numbe
   );
 }
 
-const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
-/** Sizes as parents read them: `uk 9`, `s` and `xl` in capitals. */
-const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
 const shownFirst = 8;
 
 const turned = (values: readonly string[], value: string, on: boolean): string[] => [
@@ -166,7 +164,7 @@ export function Facets({ state, counts, onChange }: Props) {
       <One title="Age" any="Any age" value={state.age} options={ages.map(bandOf)} onChoose={(age) => onChange({ age })} />
       <Several
         title="Colour"
-        options={counts.colors.map(({ value, count }) => ({ value, text: capital(value), count }))}
+        options={counts.colors.map(({ value, count }) => ({ value, text: colorText(value), count }))}
         chosen={state.colors}
         onTurn={(value, on) => onChange(({ colors }) => ({ colors: turned(colors, value, on) }))}
       />

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
-import type { SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
@@ -17,6 +17,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Breadcrumb, breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
 import { Facets } from './facets.tsx';
 import { ProductFilters } from './filters.tsx';
 import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
@@ -77,17 +78,18 @@ function QueryInterpretation({ search, to }: { search: SearchInterpretation; to:
   );
 }
 
-/** A product's name with the words marked, and where else they stand. */
-function foundIn({ id, name }: Product, { marks }: SearchInterpretation) {
-  const found = marks.find((each) => each.id === id);
-  if (found === undefined) return undefined;
+/** A product's name with the words marked, where else they stand, and its variants that fit the filters. */
+function foundIn(product: Product, interpretation: SearchInterpretation | undefined, variants: FoundVariants = []) {
+  const marks = interpretation?.marks.find((each) => each.id === product.id);
+  const ids = variants.find((each) => each.id === product.id)?.variantIds ?? [];
   return {
-    name: <Highlight text={name} marks={found.name} />,
-    excerpt: found.excerpt && (
+    ...(marks && { name: <Highlight text={product.name} marks={marks.name} /> }),
+    excerpt: marks?.excerpt && (
       <chakra.span lineClamp="3" mt="1" fontWeight="400" fontSize="sm" color="ink.soft">
-        <Highlight text={found.excerpt.text} marks={found.excerpt.marks} />
+        <Highlight text={marks.excerpt.text} marks={marks.excerpt.marks} />
       </chakra.span>
     ),
+    variants: product.variants.filter(({ id }) => ids.includes(id)),
   };
 }
 
@@ -244,6 +246,7 @@ export function Component() {
           </Box>
         )}
         <Box id="results" tabIndex={-1} outline="none" aria-busy={isLoading}>
+          <ChosenFilters state={state} category={category} onChange={change} />
           {error !== undefined && data === undefined ? (
             <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
           ) : data === undefined || beyond || (empty && isLoading) ? (
@@ -269,7 +272,7 @@ export function Component() {
                     products={data.products}
                     firstRow={2}
                     label="Products"
-                    {...(interpretation ? { found: (product) => foundIn(product, interpretation) } : {})}
+                    found={(product) => foundIn(product, interpretation, data.found)}
                   />
                 </Box>
               )}

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { type Choice, chosenVariant, firstChoice, variantOf } from '#web/shop/variants.ts';
+import { type Choice, choiceIn, chosenVariant, variantOf } from '#web/shop/variants.ts';
 
 export function useChoice(product: Product) {
   const [search, setSearch] = useSearchParams();
   const named = search.get('variant');
   const ofAddress = named === null || product.options.length === 0 ? undefined : variantOf(product, Number(named))?.options;
-  const [choice, setChoice] = useState<Choice>(() => ofAddress ?? firstChoice(product));
+  const [choice, setChoice] = useState<Choice>(() => ofAddress ?? choiceIn(product, search));
   // A link on this page, e.g. of the cart, leads to another variant.
   const [seen, setSeen] = useState(named);
   if (named !== seen) {
@@ -23,6 +23,9 @@ export function useChoice(product: Product) {
       setSearch(
         (known) => {
           const variant = chosenVariant(product, next);
+          // A list led here by these: from now on the choice is the shopper's.
+          known.delete('size');
+          known.delete('color');
           if (variant === undefined) known.delete('variant');
           else known.set('variant', String(variant.id));
           return known;

@@ -6,7 +6,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { variantPath } from '#web/paths.ts';
-import { offerOf, pictureOf, variantsOf } from '#web/shop/variants.ts';
+import { foundPath, offerOf, pictureOf, variantsOf } from '#web/shop/variants.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { Heart } from './heart.tsx';
@@ -27,8 +27,8 @@ interface Props {
   readonly variant?: Variant | undefined;
   /** Replaces the buttons to add and buy. */
   readonly actions?: ReactNode;
-  /** The name with the search terms marked, and an excerpt with further matches. */
-  readonly found?: { readonly name: ReactNode; readonly excerpt?: ReactNode } | undefined;
+  /** The name with the search terms marked, an excerpt with further matches, and the variants to which the card leads. */
+  readonly found?: { readonly name?: ReactNode; readonly excerpt?: ReactNode; readonly variants?: readonly Variant[] } | undefined;
 }
 
 export function ProductCard({ product, variant, first = false, actions, found }: Props) {
@@ -58,7 +58,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
         <Picture
-          src={pictureOf(product, variant)}
+          src={pictureOf(product, variant ?? found?.variants?.[0])}
           alt=""
           sizes="(min-width: 1536px) 304px, (min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw"
           first={first}
@@ -105,7 +105,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
       </Flex>
       <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
         {/* The whole card is the link; other buttons lie above it. */}
-        <Link to={variantPath(product.id, variant)}>
+        <Link to={variant === undefined ? foundPath(product, found?.variants) : variantPath(product.id, variant)}>
           <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{found?.name ?? product.name}</chakra.span>
         </Link>
         {found?.excerpt}

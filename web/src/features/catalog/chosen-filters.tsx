@@ -1,0 +1,82 @@
+/** The filters that are on, above the list, each with a button that removes it. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { Category } from '#shared/contract/catalogue/catalog.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
+import { colorText, sizeText } from './facet-texts.ts';
+import type { ListChange, ListState } from './list-state.ts';
+
+interface Chosen {
+  readonly key: string;
+  readonly text: string;
+  readonly without: ListChange;
+}
+
+function chosenOf({ price, age, inStock, onSale, sizes, colors }: ListState, category: Category | undefined): Chosen[] {
+  const one = (key: string, text: string | undefined, without: ListChange) => (text === undefined ? [] : [{ key, text, without }]);
+  const band = <B extends { readonly key: string; readonly text: string }>(bands: readonly B[], key: string) =>
+    bands.find((each) => each.key === key)?.text;
+  return [
+    ...one('category', category?.name, { category: '' }),
+    ...one('price', band(priceBands, price), { price: '' }),
+    ...one('inStock', inStock ? 'In stock' : undefined, { inStock: false }),
+    ...one('onSale', onSale ? 'On sale' : undefined, { onSale: false }),
+    ...one('age', band(ageBands, age), { age: '' }),
+    ...colors.map((color) => ({
+      key: `color ${color}`,
+      text: colorText(color),
+      without: (now: ListState) => ({ colors: now.colors.filter((each) => each !== color) }),
+    })),
+    ...sizes.map((size) => ({
+      key: `size ${size}`,
+      text: sizeText(size),
+      without: (now: ListState) => ({ sizes: now.sizes.filter((each) => each !== size) }),
+    })),
+  ];
+}
+
+interface Props {
+  readonly state: ListState;
+  readonly category: Category | undefined;
+  readonly onChange: (change: ListChange) => void;
+}
+
+export function ChosenFilters({ state, category, onChange }: Props) {
+  const chosen = chosenOf(state, category);
+  if (chosen.length === 0) return null;
+  return (
+    <Flex as="ul" aria-label="Chosen filters" listStyleType="none" gap="2" wrap="wrap" mb="3">
+      {chosen.map(({ key, text, without }) => (
+        <li key={key}>
+          <chakra.button
+            type="button"
+            display="inline-flex"
+            alignItems="center"
+            gap="1.5"
+            minH={{ base: '11', md: '9' }}
+            px="3.5"
+            bg="brand.tint"
+            color="brand.deep"
+            borderRadius="pill"
+            fontSize="sm"
+            fontWeight="600"
+            textAlign="start"
+            overflowWrap="anywhere"
+            cursor="pointer"
+            _hover={{ textDecoration: 'underline' }}
+            onClick={() => {
+              onChange(without);
+              // The button goes away, and the focus with it would be lost.
+              document.getElementById('results')?.focus({ preventScroll: true });
+            }}
+          >
+            <chakra.span srOnly>Remove the filter </chakra.span>
+            {text}
+            <X size={16} aria-hidden />
+          </chakra.button>
+        </li>
+      ))}
+    </Flex>
+  );
+}
