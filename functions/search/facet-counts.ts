@@ -124,7 +124,10 @@ function columnOfRows({ categories, sizes, colors, ages, traits, settings }: Col
     case 'ages':
       return { column: ages, valuesOf: bandsOfAges(ages, settings) };
     case 'bands':
-      return { column: traits, valuesOf: traits.values.map(({ bands }) => settings.priceBands.flatMap(({ key }, at) => ((bands & (1 << at)) > 0 ? [key] : []))) };
+      return {
+        column: traits,
+        valuesOf: traits.values.map(({ bands }) => settings.priceBands.flatMap(({ key }, at) => ((bands & (1 << at)) > 0 ? [key] : []))),
+      };
     case 'sale':
       return { column: traits, valuesOf: traits.values.map((each) => ((each.flags & flags.onSale) > 0 ? [reduced] : [])) };
   }

@@ -36,7 +36,12 @@ const variantQueries: Readonly<Record<string, (at: number) => Partial<SearchQuer
   'one word': (at) => ({ search: distinct(pick(words, at), at) }),
   'one word; with facets': (at) => ({ search: distinct(pick(words, at), at), facets: true }),
   'a size': (at) => ({ sizes: [pick(variantSizes, at)], maxPrice: limitOf(at) }),
-  'a size and a colour; in stock': (at) => ({ sizes: [pick(variantSizes, at)], colors: [pick(variantColors, at)], inStock: true, maxPrice: limitOf(at) }),
+  'a size and a colour; in stock': (at) => ({
+    sizes: [pick(variantSizes, at)],
+    colors: [pick(variantColors, at)],
+    inStock: true,
+    maxPrice: limitOf(at),
+  }),
   'a size, with facets': (at) => ({ search: distinct(pick(words, at), at), sizes: [pick(variantSizes, at)], facets: true }),
   'facets behind a size and a colour, one word': (at) => ({
     search: distinct(pick(words, at), at),
@@ -85,7 +90,9 @@ function benchmarkVariants(sizes: readonly number[]): void {
     files = undefined;
     index.setSynonyms(commonSynonyms.flatMap((line) => readLine(line) ?? []));
     index.setCategories(manyCategories);
-    process.stdout.write(`\n${count} products, ${index.columns.variants.size} variants apart; files ${megabytes(bytes)} MB, opened in ${(user + system) / 1_000} ms\n`);
+    process.stdout.write(
+      `\n${count} products, ${index.columns.variants.size} variants apart; files ${megabytes(bytes)} MB, opened in ${(user + system) / 1_000} ms\n`,
+    );
     for (const [name, query] of Object.entries(variantQueries)) {
       let hits = 0;
       const cost = measure((at) => {
