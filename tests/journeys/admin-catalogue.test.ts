@@ -148,7 +148,7 @@ test('an admin changes the price of selected products, exports all products and 
   const bulk = page.getByRole('dialog', { name: 'Change 1 product' });
   await bulk.getByLabel('Per cent').fill('5');
   await bulk.getByLabel('Reason').fill('Dearer wood');
-  await expect(bulk.getByText(/becomes/)).toBeVisible();
+  await expect(bulk.getByText(/: the price of each of its \d+ variants by 5 %/)).toBeVisible();
   await checkPage(page);
   await bulk.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(firstText(page, 'Updated')).toBeVisible();

@@ -89,7 +89,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
         The first column names the size, as the product's Size option does; write a unit in brackets: Chest (cm). You can paste a table from a
         spreadsheet into any cell.
       </chakra.p>
-      <Box overflowX="auto" pb="2">
+      <Box overflowX="auto" position="relative" pb="2">
         <chakra.table fontSize="sm" css={{ '& :is(td, th)': { padding: '2px', verticalAlign: 'top' } }}>
           <thead>
             <tr>
