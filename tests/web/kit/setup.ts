@@ -1,8 +1,10 @@
 /** Runs before each spec file of the site. */
 import { createRequire } from 'node:module';
+import { threadId } from 'node:worker_threads';
 import { isolateSpecFile } from '#tests/kit/isolation.ts';
 
 isolateSpecFile();
+keepChannelsInThread();
 if (typeof document !== 'undefined') {
   // Milliseconds until an element that never comes fails its test; a busy machine may need seconds for one that comes.
   const { configure } = await import('@testing-library/dom');
@@ -20,4 +22,16 @@ function takeNoStackOfElements(): void {
   // Another release may count elsewhere; then the specs are slower, and right.
   if (internals !== undefined && 'recentlyCreatedOwnerStacks' in internals)
     Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} });
+}
+
+/** The channels of Node reach every thread of its process, and each thread shows another browser: a change of its cart must not be heard here. */
+function keepChannelsInThread(): void {
+  const prefix = `${threadId} `;
+  const Channel = globalThis.BroadcastChannel;
+  if (Channel.name === 'ChannelOfThread') return;
+  globalThis.BroadcastChannel = class ChannelOfThread extends Channel {
+    constructor(name: string) {
+      super(prefix + name);
+    }
+  };
 }
