@@ -114,6 +114,8 @@ it('sends the reminders of a rescheduled appointment for its new time', async ()
   expect(await reminders(asha)).toEqual(['24']);
   given.waitUntil(24 * 60, { start });
   await run();
+  // Delivered before the next one is due: mails of one delivery have no order.
+  expect(await reminders(asha)).toEqual(['24', '24']);
   given.waitUntil(110, { start });
   await run();
   expect(await reminders(asha)).toEqual(['2', '24', '24']);
