@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 it('hears the tabs of its own browser, and no spec file in another thread', async () => {
   const heard: unknown[] = [];
   const [tab, sameBrowser] = [new BroadcastChannel('nanhe.cart'), new BroadcastChannel('nanhe.cart')];
-  tab.onmessage = ({ data }: MessageEvent) => heard.push(data);
+  tab.addEventListener('message', ({ data }) => heard.push(data));
   const other = new Worker("const it = new BroadcastChannel('nanhe.cart'); it.postMessage('another browser'); setTimeout(() => it.close(), 50);", {
     eval: true,
   });
