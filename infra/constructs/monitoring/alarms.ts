@@ -109,8 +109,8 @@ const jobSlos: Readonly<Record<JobName, string>> = {
   'index-old-orders': 'Orders from before the lists are missing from the lists of the staff.',
   'send-waiting-mail': 'Mails that the mail service did not take at once stay unsent.',
   'settle-pending':
-    'Customers who have paid may wait for their order, and stock that nobody paid for, or that an overdue exchange keeps, stays held from others.',
-  'settle-appointments': 'Patients who have paid may wait for their confirmation, and half hours that nobody paid for stay taken.',
+    'Customers who have paid may wait for their order, and the stock of unpaid checkouts and overdue exchanges stays held from other customers.',
+  'settle-appointments': 'Patients who have paid may wait for their confirmation, and times of unpaid bookings stay taken.',
   remind: 'Patients are not reminded of their appointments.',
   'number-invoices': 'Customers find no invoice in their account.',
   'send-refunds': 'Customers wait for money that they were promised back.',

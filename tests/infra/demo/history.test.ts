@@ -9,6 +9,8 @@ import { indianMonth } from '#shared/rules/india-day.ts';
 import { orderNumberOf } from '#shared/rules/order/checkout.ts';
 
 const snapshot = readSnapshot();
+/** The snapshot holds raw items of the table; these are stored orders. */
+const ordersIn = (items: typeof snapshot.items) => items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as readonly OrderItem[];
 
 it('was recorded with the schema of today: run npm run demo:record when a migration was added', () => {
   expect(snapshot.schema).toBe(schemaNow());
@@ -25,7 +27,7 @@ it('has the size of a shop in business', () => {
 });
 
 it('has orders of products in a size and a colour, with returns among them', () => {
-  const orders = snapshot.items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as OrderItem[];
+  const orders = ordersIn(snapshot.items);
   const titled = orders.flatMap(({ lines }) => lines.flatMap(({ variantTitle = '' }) => (variantTitle === '' ? [] : [variantTitle])));
   expect(titled.length).toBeGreaterThan(60);
   expect(titled).toContainEqual(expect.stringMatching(/^\d-\d+ (?:months|years), [A-Z]/));
@@ -47,7 +49,7 @@ describe.each(dates)('shifted to %s', (_, date) => {
   const own = { adminId: '01JADMN0000000000000000000' };
   const shift = openShift(snapshot, now, own);
   const items = snapshot.items.map(shift.item);
-  const orders = items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as OrderItem[];
+  const orders = ordersIn(items);
   const monthOf = new Map(
     items.filter(({ pk, sk }) => pk.startsWith('ORDER#') && sk === 'REF').map(({ pk, gsi1pk }) => [pk.slice('ORDER#'.length), gsi1pk]),
   );

@@ -44,7 +44,7 @@ function OrderReturns({ order }: { order: Order }) {
 type Change = NonNullable<Order['history']>[number];
 
 const who = ({ name, role }: Change['by']): string =>
-  name ?? { customer: 'The customer', provider: 'The payment provider', system: 'Automatically' }[role as string] ?? 'Somebody of the shop';
+  name ?? { customer: 'The customer', provider: 'The payment provider', system: 'Automatically' }[role as string] ?? 'Staff';
 
 const returnName = (state: string): string => Object.entries(returnWords).find(([each]) => each === state)?.[1][1] ?? state;
 
