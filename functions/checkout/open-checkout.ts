@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { customerOf, setBusiness } from '#functions/identity/customer-store.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -13,10 +13,12 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import { moveHold } from '#functions/stock/stock-store.ts';
 import { checkUnpaidHolds, countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
-import type { PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
+import { stateOfGstin } from '#shared/rules/order/gst.ts';
+import type { Business, PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
 import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
 import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
+import { stateName } from '#shared/rules/states.ts';
 import { cartOf } from './cart-store.ts';
 import {
   bindProviderOrder,
@@ -46,6 +48,7 @@ export interface CheckoutRequest {
   /** Paise that the shopper was shown; compared, never used. */
   readonly amount: number | undefined;
   readonly giftMessage: string | undefined;
+  readonly business: Business | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -86,7 +89,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const { purchase, available } = await toPurchase(request, open, now);
+  const { purchase, available, remembered } = await toPurchase(request, open, now);
   const fingerprint = fingerprintOf([request.orderType, purchase]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(saveKey(open.id));
@@ -119,6 +122,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
       ? [checkUnpaidHolds(customerId, 'stock', holds)]
       : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
     ...holdMoves(open, checkout),
+    ...rememberBusiness(customerId, remembered, request.business),
   ];
   if (open !== undefined && writes.length > maxWrites) {
     await expireCheckout(open, now);
@@ -166,8 +170,8 @@ async function toPurchase(
   request: CheckoutRequest,
   open: CheckoutItem | undefined,
   now: Date,
-): Promise<Pick<PricedBasket, 'available'> & { readonly purchase: Purchase }> {
-  const { customerId, shippingAddressId, billingAddressId, amount, giftMessage } = request;
+): Promise<Pick<PricedBasket, 'available'> & { readonly purchase: Purchase; readonly remembered: Business | undefined }> {
+  const { customerId, shippingAddressId, billingAddressId, amount, giftMessage, business } = request;
   const [items, customer, shipping, billing] = await Promise.all([
     request.items ?? cartOf(customerId).then(({ lines }) => lines),
     customerOf(customerId),
@@ -186,16 +190,31 @@ async function toPurchase(
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;
   const shippingAddress = toPostalAddress(shipping);
+  const billingAddress = billing === undefined ? shippingAddress : toPostalAddress(billing);
+  if (business !== undefined) assertBilledInItsState(business, billingAddress);
   const purchase: Purchase = {
     customerId,
     lines,
     ...quote,
     shippingAddress,
-    billingAddress: billing === undefined ? shippingAddress : toPostalAddress(billing),
+    billingAddress,
     buyer: { firstName, lastName, email, phone },
+    ...(business === undefined ? {} : { business }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
-  return { purchase, available };
+  return { purchase, available, remembered: customer.business };
+}
+
+/** The next checkout offers the business of this one; one without forgets it. */
+const rememberBusiness = (customerId: string, was: Business | undefined, now: Business | undefined): readonly TransactItem[] =>
+  was?.gstin === now?.gstin && was?.companyName === now?.companyName ? [] : [setBusiness(customerId, now)];
+
+/** The invoice of a registered buyer names the address of the registration. @throws Failure `invalid_input` for the field `business.gstin` */
+function assertBilledInItsState({ gstin }: Business, { state }: PostalAddress): void {
+  const registeredIn = stateOfGstin(gstin);
+  if (registeredIn === state || registeredIn === undefined) return;
+  const message = `This GSTIN is of ${stateName(registeredIn)}, the billing address is in ${stateName(state)}. Correct the GSTIN, or choose the billing address of the registration.`;
+  throw new Failure('invalid_input', { fields: { 'business.gstin': message } });
 }
 
 function toPostalAddress({ label, recipientName, phone, secondaryPhone, address, city, state, postalCode }: AddressItem): PostalAddress {

@@ -3,6 +3,11 @@ import { type CustomerItem, userOf } from '#functions/identity/customer-store.ts
 import type { Role } from '#shared/rules/identity/role.ts';
 
 export function profileFrom(customer: CustomerItem, role: Role) {
-  const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true } = customer;
-  return { ...userOf(customer, role), name: `${firstName} ${lastName}`.trim(), gender, dob, image, address, emailVerified, newsMails };
+  const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true, business } = customer;
+  return {
+    ...userOf(customer, role),
+    name: `${firstName} ${lastName}`.trim(),
+    ...{ gender, dob, image, address, emailVerified, newsMails },
+    ...(business === undefined ? {} : { business }),
+  };
 }

@@ -5,6 +5,7 @@ import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/plat
 import { defined } from '#shared/rules/defined.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
+import type { Business } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */
@@ -39,6 +40,8 @@ export interface CustomerItem {
   readonly addressCount: number;
   /** Whether the customer wants optional mails. Absent: yes. */
   readonly newsMails?: boolean;
+  /** That of the last checkout, if it had one. */
+  readonly business?: Business;
 }
 
 const phoneKeys = (id: string, phone: string, now: Date) => ({ gsi1pk: phonePartition(phone), gsi1sk: phoneClaimSort(id, now) });
@@ -126,6 +129,18 @@ export function changeProfile(id: string, change: ProfileChange, now: Date): Tra
     onConditionFailed: 'session_expired',
   };
 }
+
+/** Remembers for which business the customer buys, or forgets it. */
+export const setBusiness = (id: string, business: Business | undefined): TransactItem => ({
+  Update: {
+    Key: profileKey(id),
+    ConditionExpression: 'attribute_exists(pk)',
+    ...(business === undefined
+      ? { UpdateExpression: 'REMOVE business' }
+      : { UpdateExpression: 'SET business = :business', ExpressionAttributeValues: { ':business': business } }),
+  },
+  onConditionFailed: 'session_expired',
+});
 
 /** Moves an account and its lock to a proven e-mail; fails with `email_taken` when the e-mail has an account. */
 export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): TransactItem[] {

@@ -142,7 +142,11 @@ async function erasePhoto(image: string): Promise<void> {
   await deletePicture(hash);
 }
 
-const anonymisedRecipient = ({ state }: Recipient): Recipient => ({ name: 'Deleted customer', address: '', state, postalCode: '' });
+/** A registered recipient stays named, by what the public register of GSTINs tells of it (CGST Rule 46(d), Act s. 36). */
+const anonymisedRecipient = ({ name, state, gstin }: Recipient): Recipient => ({
+  ...(gstin === undefined ? { name: 'Deleted customer' } : { name, gstin }),
+  ...{ address: '', state, postalCode: '' },
+});
 
 async function anonymiseTaxDocument(paper: StoredItem & TaxDocument): Promise<void> {
   if (paper.total >= namedDocumentThreshold) return;

@@ -46,7 +46,12 @@ function factsOf(paper: TaxDocument): readonly Fact[] {
 
 /** Supplier, billing address and delivery address. */
 function partiesOf({ supplier, billTo, shipTo, kind }: TaxDocument): readonly Box[] {
-  const person = ({ name, address, postalCode, state }: Recipient) => [name, `${address} ${postalCode}`, `State: ${stateOf(state)}`];
+  const person = ({ name, address, postalCode, state, gstin }: Recipient) => [
+    name,
+    `${address} ${postalCode}`,
+    `State: ${stateOf(state)}`,
+    ...(gstin === undefined ? [] : [`GSTIN: ${gstin}`]),
+  ];
   return [
     ['Sold by', [supplier.name, supplier.address, `GSTIN: ${supplier.gstin}`]],
     [kind === 'invoice' ? 'Billed to' : 'Credited to', person(billTo)],

@@ -1,7 +1,8 @@
 /** Opening and settling the payment of a checkout. */
 import * as z from 'zod';
+import { isGstin } from '../../rules/order/gst.ts';
 import { maxGiftMessage } from '../../rules/order/purchase.ts';
-import { Done, GoodsRef, Id, Instant, Prose, Quantity } from '../common.ts';
+import { Done, GoodsRef, Id, Instant, Prose, Quantity, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Order } from '../order/order.ts';
 
@@ -24,6 +25,15 @@ const Lines = () =>
 /** Plain text that is packed with the goods; blank is the same as none. */
 export const GiftMessage = () => Prose(maxGiftMessage).transform((text) => (text === '' ? undefined : text));
 
+/** Of a buyer who is registered for GST, as on the certificate. */
+export const BusinessInput = () =>
+  z.strictObject({
+    gstin: SingleLine(15, 'Write the GSTIN of the company')
+      .toUpperCase()
+      .refine(isGstin, 'This is not a GSTIN: 15 characters as on the certificate, the last one is a check digit'),
+    companyName: SingleLine(120, 'Write the name of the company as on the GST certificate'),
+  });
+
 const OwnForm = () =>
   z.strictObject({
     /** Absent: the items of the cart. */
@@ -33,6 +43,8 @@ const OwnForm = () =>
     /** Paise that the shopper was shown; compared with the server's own total. */
     amount: z.number().int().nonnegative().optional(),
     giftMessage: GiftMessage().optional(),
+    /** Absent: the buyer is a consumer. The state of the GSTIN is that of the billing address and the place of supply. */
+    business: BusinessInput().optional(),
   });
 
 /** The form of the original specification: the amount in paise and the ids in the notes. */
@@ -48,6 +60,7 @@ const NotesForm = () =>
       shipping_address_id: Id(),
       billing_address_id: Id().optional(),
       gift_message: GiftMessage().optional(),
+      business: BusinessInput().optional(),
     }),
   });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Done, Email, Id, Phone, Redirect, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code, CodeSent, Password, User } from '../identity/auth.ts';
+import { Business } from '../order/order.ts';
 import { Address, AddressBody } from './address.ts';
 
 export const Gender = () => z.enum(['Not Selected', 'Male', 'Female']);
@@ -19,6 +20,8 @@ export const Profile = () =>
     emailVerified: z.boolean(),
     /** Whether optional mails are sent. */
     newsMails: z.boolean(),
+    /** For which the last checkout was, if it was for one. */
+    business: Business().optional(),
   });
 
 export const ProfileReply = () => Done().extend({ user: Profile() });

@@ -7,6 +7,9 @@ import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Q
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
 
+/** A buyer who is registered for GST. */
+export const Business = () => z.object({ gstin: z.string(), companyName: z.string() }).meta({ title: 'Business' });
+
 export const OrderAddress = () =>
   z
     .object({
@@ -28,6 +31,7 @@ export const PersonalFields = () =>
   ({
     shippingAddress: OrderAddress(),
     billingAddress: OrderAddress(),
+    business: Business().optional(),
     giftMessage: z.string().optional(),
   }) satisfies Record<Exclude<PersonalField, 'buyer'>, z.ZodType>;
 

@@ -18,6 +18,8 @@ export interface Recipient {
   /** A code of states.ts. */
   readonly state: string;
   readonly postalCode: string;
+  /** Of a registered recipient, whose name is that of the company. */
+  readonly gstin?: string;
 }
 
 export interface DocumentLine extends TaxHeads, LineRef {
@@ -77,11 +79,12 @@ export const unit = 'NOS';
 type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string; readonly createdAt: string; readonly paymentId: string };
 
 /**
- * The place of supply is where the goods are delivered, also when the bill goes elsewhere
- * (IGST Act s. 10(1)(ca) with CBIC Circular 209/3/2024-GST).
+ * The place of supply is where the goods are delivered, also when the bill goes elsewhere (IGST Act s. 10(1)(ca) with CBIC Circular
+ * 209/3/2024-GST). A registered buyer's is the state of the GSTIN, also when the goods go elsewhere (IGST Act s. 10(1)(b)).
  */
 export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: DocumentNumber): Invoice {
-  const placeOfSupply = order.shippingAddress.state;
+  const { business } = order;
+  const placeOfSupply = (business && stateOfGstin(business.gstin)) ?? order.shippingAddress.state;
   const shares = paidByLine(order.lines, order);
   const heads = headsOf(
     shares.map(({ tax }) => tax),
@@ -106,7 +109,13 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     orderedAt: order.createdAt,
     paymentId: order.paymentId,
     supplier,
-    billTo: recipientOf(order.billingAddress, order.billingAddress.recipientName || `${order.buyer.firstName} ${order.buyer.lastName}`),
+    billTo: {
+      ...recipientOf(
+        order.billingAddress,
+        business?.companyName ?? (order.billingAddress.recipientName || `${order.buyer.firstName} ${order.buyer.lastName}`),
+      ),
+      ...(business === undefined ? {} : { gstin: business.gstin }),
+    },
     shipTo: recipientOf(order.shippingAddress, order.shippingAddress.recipientName),
     placeOfSupply,
     ...(order.taxIncluded === undefined ? {} : { pricesIncludeTax: true }),

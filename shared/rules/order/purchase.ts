@@ -43,12 +43,21 @@ export interface Buyer {
   readonly phone: string;
 }
 
+/** A buyer who is registered for GST and buys for the business. */
+export interface Business {
+  readonly gstin: string;
+  /** As on the GST certificate. */
+  readonly companyName: string;
+}
+
 export interface Purchase extends Quote {
   readonly customerId: string;
   readonly lines: readonly BoughtLine[];
   readonly shippingAddress: PostalAddress;
   readonly billingAddress: PostalAddress;
   readonly buyer: Buyer;
+  /** Absent: the buyer is a consumer. */
+  readonly business?: Business;
   /** Plain text that is packed with the goods. */
   readonly giftMessage?: string;
 }
@@ -85,6 +94,8 @@ const purchaseFields = {
   shippingAddress: anonymisedAddress,
   billingAddress: anonymisedAddress,
   buyer: () => anonymisedBuyer,
+  // The GSTIN of a sole trader holds the trader's PAN. The invoice keeps it (functions/privacy/erase.ts).
+  business: () => undefined,
   giftMessage: () => undefined,
 } as const satisfies { readonly [Field in keyof Required<Purchase>]: 'kept' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
 

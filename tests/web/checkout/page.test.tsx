@@ -16,12 +16,14 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let lines: Record<number, number> = {};
 let saved: Address[] = [];
+let business: object | undefined;
 const created: unknown[] = [];
 const ordered: unknown[] = [];
 const server = answering(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
   http.get('*/api/products/404', () => refusal('product_not_found')),
   http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3 }))),
+  http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: { business } })),
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
   http.post('*/api/addresses', async ({ request }) => {
     const body = (await request.json()) as Address;
@@ -43,6 +45,7 @@ beforeEach(() => {
   signedIn();
   lines = { 7: 1 };
   saved = [home];
+  business = undefined;
   created.length = 0;
   ordered.length = 0;
   standInProvider(({ options }) => options.handler(paid));
@@ -258,6 +261,54 @@ describe('a gift message at checkout', () => {
     expect(document.activeElement).toBe(field);
     expect(screen.getByText('Please leave out control characters')).toBeTruthy();
     expect(ordered).toEqual([]);
+  });
+});
+
+describe('a checkout for a business', () => {
+  const acme = { gstin: '29AAGCB7383J1Z4', companyName: 'Balgram Toys LLP' };
+  const gstin = () => screen.findByLabelText<HTMLInputElement>('GSTIN (optional)');
+  const fill = async (fields: typeof acme) => {
+    fireEvent.change(await gstin(), { target: { value: fields.gstin } });
+    fireEvent.change(screen.getByLabelText('Company name (optional)'), { target: { value: fields.companyName } });
+  };
+
+  it('sends GSTIN and company with the purchase', async () => {
+    at();
+    await fill({ ...acme, gstin: acme.gstin.toLowerCase() });
+    await press();
+    await waitFor(() => expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882, business: acme }]));
+  });
+
+  it('offers the business of the last checkout, which the shopper may take out', async () => {
+    business = acme;
+    at();
+    expect(await screen.findByText('GST invoice for Balgram Toys LLP')).toBeTruthy();
+    expect((await gstin()).value).toBe(acme.gstin);
+    await fill({ gstin: '', companyName: '' });
+    await press();
+    await waitFor(() => expect(ordered).toEqual([{ shippingAddressId: 'a1', amount: 58_882 }]));
+  });
+
+  it('opens the panel, focuses a GSTIN with a wrong check digit and pays nothing', async () => {
+    at();
+    await fill({ ...acme, gstin: '29AAGCB7383J1Z5' });
+    await press();
+    await screen.findByText(/the last one is a check digit/);
+    const field = await gstin();
+    expect(field.closest('details')?.open).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(ordered).toEqual([]);
+  });
+
+  it('shows at the field what the server says about the GSTIN', async () => {
+    const message = 'This GSTIN is of Karnataka, the billing address is in Maharashtra.';
+    server.use(http.post('*/api/payments/create-order', () => refusal('invalid_input', { fields: { 'business.gstin': message } })));
+    at();
+    await fill(acme);
+    await press();
+    const field = await gstin();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
   });
 });
 

@@ -21,8 +21,8 @@ export const handler = endpoint(createOrder, async ({ body, headers, caller, now
 function termsOf(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {
-    const { shippingAddressId, billingAddressId, giftMessage } = body;
-    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId, giftMessage } as const;
+    const { shippingAddressId, billingAddressId, giftMessage, business } = body;
+    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId, giftMessage, business } as const;
   }
   const {
     order_type: orderType,
@@ -30,8 +30,9 @@ function termsOf(body: Body<typeof createOrder>, callerId: string) {
     shipping_address_id: shippingAddressId,
     billing_address_id: billingAddressId,
     gift_message: giftMessage,
+    business,
   } = body.notes;
   if (userId !== callerId) throw new Failure('forbidden');
   if (orderType === 'buy_now' && items === undefined) throw new Failure('invalid_input', { fields: { items: 'No items to checkout' } });
-  return { orderType, items, shippingAddressId, billingAddressId, giftMessage };
+  return { orderType, items, shippingAddressId, billingAddressId, giftMessage, business };
 }

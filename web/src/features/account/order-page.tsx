@@ -160,7 +160,7 @@ const reviewLink = ({ productId, productName }: Order['orderItems'][number]) => 
 );
 
 function Addresses({ order }: { order: Order }) {
-  const { shippingAddress, billingAddress, giftMessage, notes } = order;
+  const { shippingAddress, billingAddress, business, giftMessage, notes } = order;
   const isBilledElsewhere = billingAddress !== undefined && JSON.stringify(billingAddress) !== JSON.stringify(shippingAddress);
   return (
     <>
@@ -170,6 +170,12 @@ function Addresses({ order }: { order: Order }) {
       {isBilledElsewhere && (
         <Panel title="Billing Address">
           <PostalAddress of={billingAddress} />
+        </Panel>
+      )}
+      {business !== undefined && (
+        <Panel title="GST Invoice">
+          <chakra.p overflowWrap="anywhere">{business.companyName}</chakra.p>
+          <chakra.p>GSTIN {business.gstin}</chakra.p>
         </Panel>
       )}
       {giftMessage !== undefined && (

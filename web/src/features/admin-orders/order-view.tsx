@@ -204,6 +204,16 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
               </>
             )}
           </Panel>
+          {order.business !== undefined && (
+            <Panel aria-labelledby="order-business">
+              <PanelTitle id="order-business">Registered buyer</PanelTitle>
+              <chakra.p fontSize="sm" overflowWrap="anywhere">
+                {order.business.companyName}
+                <br />
+                GSTIN {order.business.gstin}
+              </chakra.p>
+            </Panel>
+          )}
           {order.giftMessage !== undefined && (
             <Panel aria-labelledby="order-gift">
               <PanelTitle id="order-gift">Gift Message</PanelTitle>

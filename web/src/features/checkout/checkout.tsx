@@ -1,6 +1,6 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -20,6 +20,9 @@ import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import { GiftMessagePanel } from './gift-message.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
+
+/** Loaded after the page, because few buy for a business; without it the order is a personal one. */
+const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
 /** The items and figures of the order summary. */
 export function Summary({ basket }: { basket: Basket }) {
@@ -196,7 +199,8 @@ export const CheckoutLoading = () => (
 
 export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
-  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, billing, payButton, phase, trouble, submit } = useCheckout(given);
+  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
+    useCheckout(given);
   const busy = phase !== 'open';
   // The number of saved addresses decides where the rest of the form stands.
   if (!useSettled(addresses)) return <CheckoutLoading />;
@@ -224,6 +228,9 @@ export function Checkout(given: CheckoutGiven) {
             )}
           </Card>
           <BillingPanel billing={billing} saved={addresses.data ?? []} />
+          <Suspense fallback={<Card minH="4.75rem" />}>
+            <BusinessPanel ref={business} />
+          </Suspense>
           <GiftMessagePanel {...gift} />
           <MethodPanel method={method} onChange={setMethod} />
         </chakra.fieldset>

@@ -1,5 +1,6 @@
 /** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
+import type { Business } from '#shared/rules/order/purchase.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
 import { settleCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
@@ -21,6 +22,8 @@ export type Outcome =
       readonly mayBePaid?: true;
       /** The quantity must be reduced where the shopper chose it. */
       readonly isTooMany?: true;
+      /** Why the server refuses the GSTIN. */
+      readonly gstin?: string;
     };
 
 const stopped = (text: string, variant: 'error' | 'warning' = 'error', reread = false): Outcome => ({ kind: 'stopped', text, variant, reread });
@@ -35,6 +38,8 @@ interface Purchase {
   readonly billingAddressId?: string | undefined;
   /** As it was typed; the server trims it. */
   readonly giftMessage: string;
+  /** Absent: a personal order. */
+  readonly business?: Business | undefined;
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
@@ -45,13 +50,14 @@ interface Purchase {
 }
 
 export async function placeOrder(purchase: Purchase): Promise<Outcome> {
-  const { basket, addressId, billingAddressId, giftMessage, payer, customerId, method, signal, onConfirming } = purchase;
+  const { basket, addressId, billingAddressId, giftMessage, business, payer, customerId, method, signal, onConfirming } = purchase;
   const { orderType, lines, total } = basket;
   const create = orderCreator(basket, {
     shippingAddressId: addressId,
     ...(billingAddressId === undefined ? {} : { billingAddressId }),
     amount: toPaise(total),
     ...(giftMessage.trim() === '' ? {} : { giftMessage }),
+    ...(business === undefined ? {} : { business }),
   });
   // The server sells its own cart, so a change that is still on its way must reach it first; one that fails is no longer what the page shows.
   const settled = orderType === 'cart' ? await settleCart() : null;
@@ -88,6 +94,7 @@ interface Terms {
   readonly billingAddressId?: string;
   readonly amount: number;
   readonly giftMessage?: string;
+  readonly business?: Business;
 }
 
 /** A window that was closed may be paid all the same, in another tab or by an attempt before: the server asks the provider. */
@@ -120,6 +127,8 @@ function setupFailure(error: unknown): Outcome {
   // The order of an earlier attempt, whose answer was lost, or of another tab.
   const paid = orderOf(error);
   if (paid !== null) return { kind: 'ordered', orderId: paid };
+  const gstin = error instanceof ApiError ? error.fields['business.gstin'] : undefined;
+  if (gstin !== undefined) return { kind: 'stopped', text: gstin, variant: 'error', reread: false, gstin };
   // Their messages say what to do, in a sentence of its own.
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };

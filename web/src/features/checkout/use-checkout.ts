@@ -13,6 +13,7 @@ import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
+import type { BusinessFields } from './business.tsx';
 import { giftMessageProblem } from './gift-message.tsx';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
 import type { Outcome } from './place-order.ts';
@@ -41,11 +42,14 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const [method, setMethod] = useState<Method>('upi');
   const [giftMessage, setGiftMessage] = useState('');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
-  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid?: true; isTooMany?: true } | null>(null);
+  const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid?: true; isTooMany?: true; gstin?: string } | null>(
+    null,
+  );
   // Two clicks in one moment pay once: the phase is known only with the next rendering.
   const running = useRef(false);
   const addressFold = useRef<HTMLDetailsElement>(null);
   const giftFold = useRef<HTMLDetailsElement>(null);
+  const business = useRef<BusinessFields>(null);
   const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: typed ?? blankForm(user) });
   const billing = useBilling(user);
   const closer = useRef(new AbortController());
@@ -57,6 +61,10 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     if (phase === 'open' && wasPaying.current && document.activeElement === document.body) payButton.current?.focus();
     wasPaying.current = phase !== 'open';
   }, [phase]);
+  // The field takes the focus once the form is enabled again.
+  useEffect(() => {
+    if (phase === 'open' && trouble?.gstin) business.current?.refuse(trouble.gstin);
+  }, [phase, trouble]);
   /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
   async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>, isOurs = true): Promise<void> {
     writeStored(addressKey, null);
@@ -94,7 +102,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     writeStored(addressKey, id === 'new' ? null : id);
   };
 
-  const tell = (tone: 'error' | 'warning', text: string, more: { mayBePaid?: true; isTooMany?: true } = {}) => {
+  const tell = (tone: 'error' | 'warning', text: string, more: { mayBePaid?: true; isTooMany?: true; gstin?: string } = {}) => {
     toast(tone, text);
     setTrouble({ tone, text, ...more });
   };
@@ -150,6 +158,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       billingAddressId,
       signal: closer.current.signal,
       giftMessage,
+      business: business.current?.read() ?? undefined,
       payer,
       customerId: user.id,
       method,
@@ -169,8 +178,8 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     if (closer.current.signal.aborted) return undefined;
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
-      const { variant, text, mayBePaid, isTooMany } = outcome;
-      tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }) });
+      const { variant, text, mayBePaid, isTooMany, gstin } = outcome;
+      tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
     running.current = false;
@@ -189,6 +198,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       fold?.querySelector('textarea')?.focus();
       return;
     }
+    if (business.current?.read() === null) return;
     void checkBilling().then((isFine) => {
       if (!isFine) return undefined;
       return chosen === 'new' ? form.handleSubmit(pay, unfoldFor(addressFold))(event) : pay(null);
@@ -196,7 +206,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   };
 
   const gift = { message: giftMessage, onChange: setGiftMessage, fold: giftFold };
-  return { addresses, chosen, choose, form, method, setMethod, addressFold, gift, billing, payButton, phase, trouble, submit };
+  return { addresses, chosen, choose, form, method, setMethod, addressFold, gift, business, billing, payButton, phase, trouble, submit };
 }
 
 /** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */

@@ -1,0 +1,76 @@
+/** The optional GSTIN and company of a checkout, filled as in the customer's last one: a disclosure that says for whom the invoice is. */
+import { chakra, Grid } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod';
+import { BusinessInput } from '#shared/contract/checkout/payment.ts';
+import type { Business } from '#shared/rules/order/purchase.ts';
+import { useProfile } from '#web/shop/api/profile.ts';
+import { FormProvider, FormText, useSchemaForm } from '#web/ui/form/form-fields.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
+
+/** Both fields are blank, for a consumer, or both are right. */
+const BusinessForm = z.object({ gstin: z.string(), companyName: z.string() }).superRefine((fields, context) => {
+  if (isBlank(fields)) return;
+  for (const { path, message } of BusinessInput().safeParse(fields).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});
+const isBlank = ({ gstin, companyName }: Business): boolean => gstin.trim() === '' && companyName.trim() === '';
+
+export interface BusinessFields {
+  /** Undefined for a consumer; null when a field is wrong, which now says why and has the focus. */
+  readonly read: () => Business | undefined | null;
+  /** Shows what the server says about the GSTIN. */
+  readonly refuse: (message: string) => void;
+}
+
+export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): ReactNode {
+  const remembered = useProfile().data?.user.business;
+  const form = useSchemaForm({ schema: BusinessForm, mode: 'onTouched', defaultValues: { gstin: '', companyName: '' } });
+  const fold = useRef<HTMLDetailsElement>(null);
+  const { isDirty } = form.formState;
+  // What the shopper has typed before the profile arrived stays.
+  useEffect(() => {
+    if (remembered !== undefined && !isDirty) form.reset(remembered);
+  }, [remembered, isDirty, form]);
+  useImperativeHandle(ref, () => {
+    const unfold = () => {
+      if (fold.current !== null) fold.current.open = true;
+    };
+    return {
+      read: () => {
+        const fields = form.getValues();
+        if (isBlank(fields)) return undefined;
+        const parsed = BusinessInput().safeParse(fields);
+        if (parsed.success) return parsed.data;
+        unfold();
+        void form.trigger(undefined, { shouldFocus: true });
+        return null;
+      },
+      refuse: (message) => {
+        unfold();
+        form.setError('gstin', { message }, { shouldFocus: true });
+      },
+    };
+  }, [form]);
+  const companyName = useWatch({ control: form.control, name: 'companyName' });
+  return (
+    <Card>
+      <chakra.details ref={fold}>
+        <chakra.summary cursor="pointer" fontWeight="600" color="brand" overflowWrap="anywhere">
+          {companyName.trim() === '' ? businessTitle : `GST invoice for ${companyName}`}
+        </chakra.summary>
+        <FormProvider form={form}>
+          <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
+            <FormText name="gstin" label="GSTIN" required={false} maxLength={15} autoCapitalize="characters" spellCheck={false} />
+            <FormText name="companyName" label="Company name" required={false} autoComplete="organization" />
+          </Grid>
+        </FormProvider>
+        <chakra.p mt="3" fontSize="sm" color="ink.soft">
+          As on the GST certificate; the billing address is in the same state. Leave both empty for a personal order.
+        </chakra.p>
+      </chakra.details>
+    </Card>
+  );
+}
+
+const businessTitle = 'Buying for a business? Add the GSTIN';
