@@ -204,9 +204,16 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the place of supply is the billing address',
     file: 'shared/rules/order/invoice.ts',
-    from: 'const placeOfSupply = order.shippingAddress.state;',
-    to: 'const placeOfSupply = order.billingAddress.state;',
+    from: '?? order.shippingAddress.state;',
+    to: '?? order.billingAddress.state;',
     specs: [invoiceRules],
+  },
+  {
+    name: 'a registered buyer is taxed where the goods go',
+    file: 'shared/rules/order/invoice.ts',
+    from: '(business && stateOfGstin(business.gstin)) ?? ',
+    to: '',
+    specs: ['tests/checkout/business.test.ts'],
   },
   {
     name: 'a credit note is issued although its lines are not the refund',
