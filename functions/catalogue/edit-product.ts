@@ -101,6 +101,7 @@ export const auditedProduct = ({
   ...(product.tags === undefined ? {} : { tags: product.tags }),
   ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
   ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
+  ...(product.shipsAlone === true ? { shipsAlone: true } : {}),
   ...(product.sizeChart === undefined ? {} : { sizeChart: chartInWords(product.sizeChart) }),
   ...(product.options === undefined
     ? {}
@@ -153,6 +154,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
+    ...(said.shipsAlone === true ? { shipsAlone: true } : {}),
     ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
     ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
     ...(said.tags == null ? {} : { tags: said.tags }),

@@ -63,6 +63,7 @@ export const staffFields = (item: ProductItem) => ({
   variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
   hsn: item.hsn,
+  ...(item.shipsAlone === true ? { shipsAlone: true } : {}),
   ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
   isArchived: item.isArchived ?? false,
   inventory: inventoryOf(item),
@@ -73,7 +74,7 @@ export type StaffFields = ReturnType<typeof staffFields>;
 
 /** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
-  const { version: _, hsn: __, isArchived: ___, inventory: ____, tags: _____, ...visible } = product;
+  const { version: _, hsn: __, shipsAlone: ______, isArchived: ___, inventory: ____, tags: _____, ...visible } = product;
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 

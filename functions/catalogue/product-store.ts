@@ -61,6 +61,8 @@ export interface StoredProduct {
   /** Of a product without options. */
   readonly barcode?: string;
   readonly weightGrams?: number;
+  /** Each unit is a parcel of its own. */
+  readonly shipsAlone?: boolean;
   /** At most three; absent: the product is its only variant. */
   readonly options?: readonly OptionItem[];
   readonly variants?: readonly VariantItem[];
@@ -122,6 +124,7 @@ export type ProductFields = Pick<
   | 'isArchived'
   | 'barcode'
   | 'weightGrams'
+  | 'shipsAlone'
   | 'options'
   | 'variants'
   | 'sizeChart'

@@ -53,7 +53,11 @@ export function picturesBy(
 
 /** Whether the changes would leave a product as it is. */
 export function isUnchangedBy(changes: ProductChanges, current: ProductItem): boolean {
-  const { images, ...present } = { ...current, ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']) };
+  const { images, ...present } = {
+    ...current,
+    ageRange: current.ageRange ?? ageRangeOf(current.specifications['size']),
+    shipsAlone: current.shipsAlone ?? false,
+  };
   const { images: newImages = images, ...newFields } = changes;
   const shown = (each: readonly ImageItem[]) => each.map(({ imageUrl, altText, imageType }) => [imageUrl, altText, imageType]);
   return (

@@ -97,6 +97,8 @@ export const Product = () =>
       /** A save names the version it was made on. Sales and stock do not change it. */
       version: z.number().int().optional(),
       hsn: z.string().optional(),
+      /** Each unit is a parcel of its own. */
+      shipsAlone: z.boolean().optional(),
       /** The owner's words for finding it; shoppers search in them and do not see them. */
       tags: z.array(z.string()).optional(),
       /** No longer sold, and kept because orders refer to it. */

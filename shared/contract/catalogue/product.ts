@@ -132,6 +132,8 @@ const fields = () => ({
     .optional(),
   barcode: Barcode().nullable().optional(),
   weightGrams: Weight().nullable().optional(),
+  /** Each unit is a parcel of its own, with the charge for large goods. */
+  shipsAlone: z.boolean().optional(),
   /** Its own size chart; null takes it away, and that of its category is shown. */
   sizeChart: SizeChartInput().nullable().optional(),
   /** Sent together with `variants`; an empty list removes the options. */

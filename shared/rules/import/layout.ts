@@ -65,6 +65,7 @@ const ownColumns = {
   ...optionColumns,
   barcode: ['barcode'],
   weightGrams: ['weightgrams'],
+  shipsAlone: ['shipsalone'],
   variantImage: ['variantimage'],
   variantStatus: ['variantstatus'],
 } as const;

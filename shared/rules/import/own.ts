@@ -24,6 +24,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     ageRange: ageRangeIn(sheet, row, fields),
     status: statusIn(sheet, row, fields),
     isFeatured: fields.flag(row, 'isFeatured'),
+    shipsAlone: fields.flag(row, 'shipsAlone'),
     category: sheet.has('category') ? fields.line(row, 'category', 100) || noCategory : undefined,
     images: imagesIn(sheet, row, fields, name ?? '', notes),
     gstRate: gstRateIn(sheet, row, fields),

@@ -35,6 +35,7 @@ export interface ImportedProduct {
   readonly tags?: readonly string[] | null | undefined;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
+  readonly shipsAlone?: boolean | undefined;
   /** Absent: the product is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
   /** With `options`; the product's own price, SKU and stock are then those of the cheapest, and none is written. */

@@ -8,6 +8,7 @@ interface Listed {
   readonly isFeatured: boolean;
   readonly gstRate: number;
   readonly hsn?: string | undefined;
+  readonly shipsAlone?: boolean | undefined;
   readonly seoTitle?: string | undefined;
   readonly seoDescription?: string | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -78,6 +79,8 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['option3Value', optionValue(2)],
   ['barcode', ({ variant }) => variant.barcode],
   ['weightGrams', ({ variant }) => variant.weightGrams],
+  // Only where it is: an empty cell of an import leaves the product as it is.
+  ['shipsAlone', once(({ shipsAlone }) => (shipsAlone === true ? true : undefined))],
   ['variantStatus', ({ product, variant }) => (product.options.length === 0 ? undefined : variant.isActive ? 'active' : 'inactive')],
 ];
 

@@ -32,6 +32,8 @@ const labels = {
   categoryId: 'Category',
   status: 'Status',
   isFeatured: 'Featured',
+  weightGrams: 'Weight',
+  shipsAlone: 'Ships alone',
   size: 'Size',
   color: 'Color',
   material: 'Material',
@@ -99,7 +101,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     },
   });
   const { values, wrong, set } = form;
-  const field = (name: Exclude<keyof typeof labels, 'isFeatured'>) => ({ ...form.field(name), label: labels[name] });
+  const field = (name: Exclude<keyof typeof labels, 'isFeatured' | 'shipsAlone'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
   const hasOptions = values.options.length > 0;
   const ofCategory = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
@@ -184,6 +186,18 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   product
                 </chakra.label>
                 {product === null && !hasOptions && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
+              </Flex>
+            </Panel>
+            <Panel aria-label="Parcel">
+              <PanelTitle>Parcel</PanelTitle>
+              <Flex direction="column" gap="4">
+                {!hasOptions && (
+                  <TextField {...field('weightGrams')} label="Weight (g)" required={false} inputMode="numeric" hint="with its packing" />
+                )}
+                <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="6">
+                  <input type="checkbox" checked={values.shipsAlone} onChange={({ target }) => set({ shipsAlone: target.checked })} /> Ships alone:
+                  each unit is a parcel of its own
+                </chakra.label>
               </Flex>
             </Panel>
             <Panel aria-label="Being found">

@@ -26,6 +26,9 @@ export interface Values {
   readonly categoryId: string;
   readonly status: 'active' | 'inactive' | 'draft';
   readonly isFeatured: boolean;
+  /** Grams of one unit, of a product without options. */
+  readonly weightGrams: string;
+  readonly shipsAlone: boolean;
   readonly size: string;
   readonly color: string;
   readonly material: string;
@@ -56,6 +59,8 @@ export const emptyValues: Values = {
   categoryId: '',
   status: 'active',
   isFeatured: false,
+  weightGrams: '',
+  shipsAlone: false,
   size: '',
   color: '',
   material: '',
@@ -81,6 +86,8 @@ export const valuesOf = (product: Product): Values => ({
   categoryId: product.categoryId,
   status: product.status,
   isFeatured: product.isFeatured,
+  weightGrams: product.options.length > 0 ? '' : String(product.variants[0]?.weightGrams ?? ''),
+  shipsAlone: product.shipsAlone ?? false,
   size: product.specifications['size'] ?? '',
   color: product.specifications['color'] ?? '',
   material: product.specifications['material'] ?? '',
@@ -110,10 +117,11 @@ function wrongRows(rows: readonly SpecificationRow[]): string | undefined {
   return twice === undefined ? undefined : `${twice} is named twice: name each specification once.`;
 }
 
-const ofOnlyVariant = ({ sku, price, originalPrice }: Values) => ({
+const ofOnlyVariant = ({ sku, price, originalPrice, weightGrams }: Values) => ({
   sku,
   price: numberIn(price),
   originalPrice: originalPrice.trim() === '' ? null : numberIn(originalPrice),
+  weightGrams: weightGrams.trim() === '' ? null : numberIn(weightGrams),
 });
 
 function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
@@ -127,6 +135,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     categoryId: values.categoryId,
     status: values.status,
     isFeatured: values.isFeatured,
+    shipsAlone: values.shipsAlone,
     specifications: Object.fromEntries(Object.entries(specifications).filter(([name, text]) => name !== '' && text !== '')),
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
     gstRate: numberIn(values.gstRate),
