@@ -61,6 +61,8 @@ export const auditMonthPartition = (month: string) => `AUDITS#${month}`;
 
 // settings
 export const settingsKey = (section: string) => ({ pk: 'SETTINGS', sk: section });
+/** The rows of the table of PIN codes whose prefixes begin with one digit, in one generation of the table. */
+export const pinRowsKey = (generation: number, digit: string) => ({ pk: `PINS#${generation}`, sk: digit });
 
 // pictures
 export const pictureKey = (hash: string) => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });

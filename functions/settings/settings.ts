@@ -16,6 +16,7 @@ function cachedReader<S extends SettingsSection>(section: S) {
 const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<SettingsOf<S>> } = {
   seller: cachedReader('seller'),
   prices: cachedReader('prices'),
+  delivery: cachedReader('delivery'),
 };
 
 /**

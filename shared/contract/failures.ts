@@ -34,6 +34,7 @@ const table = {
   variant_required: [400, 'Choose one of the variants of this product'],
   line_not_found: [404, 'This item is no longer in your cart.'],
   edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
+  nothing_to_undo: [409, 'There is no earlier version to go back to.'],
   sku_taken: [409, 'Another product has this SKU already.'],
   catalogue_full: [409, 'The catalogue is full. Delete products that you no longer need first.'],
   stock_too_small: [409, 'Stock cannot be negative'],
@@ -50,6 +51,8 @@ const table = {
   upload_not_found: [404, 'This upload is not here any more. Please choose the file again.'],
   import_not_found: [404, 'There is no such import.'],
   out_of_stock: [409, 'Cannot exceed available stock'],
+  /** `details.postalCode` is the PIN code of the address. */
+  not_serviceable: [409, 'We do not deliver to this PIN code. Please choose another delivery address.'],
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
 

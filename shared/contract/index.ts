@@ -9,6 +9,7 @@ import * as imports from './catalogue/import.ts';
 import * as product from './catalogue/product.ts';
 import * as stock from './catalogue/stock.ts';
 import * as cart from './checkout/cart.ts';
+import * as delivery from './checkout/delivery.ts';
 import * as payment from './checkout/payment.ts';
 import * as appointment from './clinic/appointment.ts';
 import * as appointmentClinic from './clinic/appointment-clinic.ts';
@@ -36,6 +37,7 @@ import * as upload from './pictures/upload.ts';
 import * as privacy from './privacy/privacy.ts';
 import * as difference from './reconciliation/difference.ts';
 import * as review from './reviews/review.ts';
+import * as deliverySettings from './settings/delivery.ts';
 import * as settings from './settings/settings.ts';
 import * as shop from './settings/shop.ts';
 import * as webhook from './webhooks/webhook.ts';
@@ -43,13 +45,13 @@ import * as webhook from './webhooks/webhook.ts';
 /** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
 const subjects = {
   identity: { auth, session, totp },
-  settings: { settings, shop },
+  settings: { deliverySettings, settings, shop },
   pictures: { upload },
   catalogue: { catalog, category, imports, product, stock },
   payment: { dispute },
   order: { invoice, order, returns },
   customer: { account, user, wishlist },
-  checkout: { cart, payment },
+  checkout: { cart, delivery, payment },
   reviews: { review },
   clinic: { appointment, appointmentClinic, clinic, doctor, handover, patient, schedule, speciality },
   content: { carousel, contact, content },

@@ -36,6 +36,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'account.resubscribe': bare(newsToken),
   'account.sendEmailCode': { request: ({ owner }) => ({ body: { email: newEmail(), password: owner.password } }), other: 400 },
   'account.updateProfile': bare(() => ({ body: { firstName: 'Asha', address: { line1: '12 MG Road', line2: '' } } })),
+  'delivery.read': bare(({ bear }) => ({ query: { pin: '560001', productId: String(bear.id) } })),
   'appointment.book': {
     // The first caller would take the slot: with an unknown doctor every caller gets the same answer.
     request: () => ({ body: { docId: 'doc-unknown', slotDate: '5_3_2099', slotTime: '10:30 AM' } }),

@@ -35,7 +35,7 @@ const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
 /** A section of the settings as it is, for saving it again. */
-const sectionOf = async ({ shop, admin }: Scene, section: 'prices' | 'seller') => {
+const sectionOf = async ({ shop, admin }: Scene, section: 'delivery' | 'prices' | 'seller') => {
   const { body } = await shop.call('settings.read', { as: admin });
   const { updatedAt: _, ...fields } = body[section];
   return fields as Record<string, unknown>;
@@ -187,6 +187,16 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   }),
   'schedule.read': bare(aDoctor),
   'schedule.save': bare(aSchedule),
+  'settings.replacePins': bare(async ({ shop, admin }) => {
+    const { body } = await shop.call('settings.readPins', { as: admin });
+    return { body: { version: body.version, csv: body.csv } };
+  }),
+  'settings.undoPins': bare(async ({ shop, admin }) => {
+    const { body } = await shop.call('settings.readPins', { as: admin });
+    const saved = await shop.call('settings.replacePins', { as: admin, body: { version: body.version, csv: body.csv } });
+    return { body: { version: saved.body.version } };
+  }),
+  'settings.updateDelivery': bare(async (scene) => ({ body: await sectionOf(scene, 'delivery') })),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),
   'speciality.create': bare(() => ({ body: speciality() })),

@@ -6,6 +6,7 @@ import { type StateCode, stateName, states } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
 import { Email, Instant, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { type Delivery, DeliverySettings } from './delivery.ts';
 
 /** Who sells, as the law wants it named on invoices, mails and pages. */
 export const Seller = () =>
@@ -45,6 +46,7 @@ export const Prices = () => z.object({ mode: z.enum(priceModes) }).meta({ title:
 interface Sections {
   readonly seller: Seller;
   readonly prices: z.output<ReturnType<typeof Prices>>;
+  readonly delivery: Delivery;
 }
 export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
@@ -107,7 +109,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/admin/settings',
   access: 'admin',
   summary: 'Read all sections of the settings, each with its version',
-  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings() }),
+  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings() }),
   failures: [],
 });
 

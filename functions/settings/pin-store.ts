@@ -1,0 +1,65 @@
+/**
+ * Stores the table of PIN codes: a head, and one item of rows for each first digit, so that 20,000 rows fit and a reader reads one of them. Each
+ * change writes a new generation of the rows; the one before is kept for an undo.
+ */
+import { pinRowsKey, settingsKey } from '#functions/keys.ts';
+import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import { type PinRow, parsePinTable, pinTableCsv } from '#shared/rules/order/pin-table.ts';
+
+export interface PinHead {
+  /** 0: never changed. */
+  readonly version: number;
+  /** The generation in force; 0: none. */
+  readonly generation: number;
+  /** The generation before; absent before the first change. */
+  readonly previous?: number;
+  readonly updatedAt?: string;
+}
+
+const headKey = settingsKey('pins');
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** 1 read unit, half of one without `consistent`. */
+export const readPinHead = async (consistent = true): Promise<PinHead> =>
+  (await itemAt<PinHead>(headKey, consistent)) ?? { version: 0, generation: 0 };
+
+interface RowsItem {
+  /** As `pinTableCsv` writes them. */
+  readonly rows: string;
+}
+
+/** All rows of a generation, sorted by prefix. A read unit for each 4 kB. */
+export async function pinRowsOf(generation: number): Promise<readonly PinRow[]> {
+  if (generation === 0) return [];
+  const items = await itemsByKeys<RowsItem & { readonly sk: string }>(digits.map((digit) => pinRowsKey(generation, digit)));
+  return items.toSorted((one, other) => (one.sk < other.sk ? -1 : 1)).flatMap(({ rows }) => parsePinTable(rows).rows);
+}
+
+/** The rows whose prefixes begin with a digit; undefined when the generation is no longer kept. Half a read unit for each 4 kB. */
+export async function pinRowsOfDigit(generation: number, digit: string): Promise<readonly PinRow[] | undefined> {
+  const item = await itemAt<RowsItem>(pinRowsKey(generation, digit), false);
+  return item && parsePinTable(item.rows).rows;
+}
+
+/** Writes a head; fails when it changed after `before` was read. */
+export const putPinHead = (before: PinHead, head: Omit<PinHead, 'version' | 'updatedAt'>, now: Date): TransactItem => ({
+  Put: {
+    Item: { ...headKey, ...head, version: before.version + 1, updatedAt: now.toISOString() },
+    ...(before.version === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: '#version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': before.version },
+        }),
+  },
+});
+
+/** Writes the rows of a new generation, also for digits without rows, so that a missing item means that the generation is gone. */
+export const putPinRows = (generation: number, rows: readonly PinRow[]): readonly TransactItem[] =>
+  digits.map((digit) => ({
+    Put: { Item: { ...pinRowsKey(generation, digit), rows: pinTableCsv(rows.filter(({ prefix }) => prefix.startsWith(digit))) } },
+  }));
+
+export const dropPinRows = (generation: number): readonly TransactItem[] =>
+  digits.map((digit) => ({ Delete: { Key: pinRowsKey(generation, digit) } }));

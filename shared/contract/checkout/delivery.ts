@@ -1,0 +1,45 @@
+/** Where the shop delivers, when, and for how much. */
+import * as z from 'zod';
+import { isPin } from '../../rules/order/pin-table.ts';
+import { ProductId, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+/** Six digits; a blank between them is dropped, as in 560 001. */
+export const Pin = () =>
+  z
+    .string('Write the PIN code')
+    .max(20, 'A PIN code has six digits, and the first is not 0')
+    .transform((text) => text.replace(/\s/g, ''))
+    .refine(isPin, 'A PIN code has six digits, and the first is not 0');
+
+/** `2026-11-24`, a day in India. */
+export const IndianDay = () => z.string().regex(/^\d{4}-\d\d-\d\d$/);
+
+export const DeliveryReply = () =>
+  z
+    .object({
+      serviceable: z.boolean(),
+      /** Whether a parcel there can be paid at the door, as far as the PIN code decides. */
+      cod: z.boolean(),
+      /** The first and the last day on which the parcel may arrive; null where the shop promises no days. */
+      from: IndianDay().nullable(),
+      to: IndianDay().nullable(),
+      /** For one unit of the product; null without a product. */
+      fee: Rupees().nullable(),
+      /** Why nothing is delivered there. */
+      reason: z.string().optional(),
+    })
+    .meta({ title: 'Delivery promise' });
+export type DeliveryReply = z.output<ReturnType<typeof DeliveryReply>>;
+
+export const read = /* @__PURE__ */ endpoint({
+  key: 'delivery.read',
+  method: 'GET',
+  path: '/api/delivery',
+  access: 'public',
+  isPubliclyCacheable: true,
+  summary: 'Whether and when a parcel that is ordered now arrives at a PIN code, and what delivery of the product costs',
+  query: () => z.strictObject({ pin: Pin(), productId: ProductId().optional(), variantId: ProductId().optional() }),
+  reply: DeliveryReply,
+  failures: ['product_not_found'],
+});

@@ -1,0 +1,73 @@
+/** GET /api/delivery: whether and when a parcel arrives at a PIN code, and what delivery costs. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const owner = await shop.admin();
+const ask = (query: Record<string, string>) => shop.call('delivery.read', { query });
+
+async function changeDelivery(changes: Readonly<Record<string, unknown>>) {
+  const { updatedAt: _, ...fields } = (await shop.call('settings.read', { as: owner })).body.delivery as Record<string, unknown>;
+  expect((await shop.call('settings.updateDelivery', { as: owner, body: { ...fields, ...changes } })).status).toBe(200);
+  shop.advance(2);
+}
+
+it('delivers everywhere for nothing and promises no days until the owner says so', async () => {
+  const { id } = await shop.product();
+  expect(await ask({ pin: '560001', productId: String(id) })).toMatchObject({
+    status: 200,
+    body: { serviceable: true, cod: true, from: null, to: null, fee: 0 },
+  });
+});
+
+it('returns days of India, the fee of the product there and the word on cash', async () => {
+  await changeDelivery({
+    zones: [{ name: 'City', prefixes: ['560'] }],
+    rows: [
+      { zone: '', upTo: null, charge: 99 },
+      { zone: 'City', upTo: null, charge: 29.5 },
+    ],
+    freeFrom: 5_000,
+    aloneCharge: 250,
+    defaultDays: { from: 3, to: 5 },
+    workingDays: [1, 2, 3, 4, 5, 6, 7],
+    cutOff: '00:00',
+  });
+  const csv = '560,1,2\n744,,,no\n1949,,,,no';
+  await shop.call('settings.replacePins', { as: owner, body: { version: 0, csv } });
+  shop.advance(2);
+  const { id } = await shop.product();
+  const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  // The cut-off is midnight, so that every parcel leaves tomorrow.
+  expect((await ask({ pin: '560 001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(2), to: day(3), fee: 29.5 });
+  expect((await ask({ pin: '110001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(4), to: day(6), fee: 99 });
+  expect((await ask({ pin: '744101' })).body).toEqual({ serviceable: true, cod: false, from: day(4), to: day(6), fee: null });
+  expect((await ask({ pin: '194901' })).body).toEqual({
+    serviceable: false,
+    cod: false,
+    from: null,
+    to: null,
+    fee: null,
+    reason: 'We do not deliver to 194901 at present.',
+  });
+});
+
+it('charges a product that ships alone by itself', async () => {
+  const { id } = await shop.product();
+  expect((await shop.call('product.update', { as: owner, params: { id }, body: { shipsAlone: true } })).body).toMatchObject({ shipsAlone: true });
+  expect((await ask({ pin: '560001', productId: String(id) })).body).toMatchObject({ fee: 250 });
+});
+
+it('names the remedy for a PIN code that is none', async () => {
+  for (const pin of ['56000', '056001', 'five', '5600011', '']) {
+    expect(await ask({ pin })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { pin: 'A PIN code has six digits, and the first is not 0' } },
+    });
+  }
+  expect(await ask({})).toMatchObject({ status: 400, body: { fields: { pin: 'Write the PIN code' } } });
+});
+
+it('returns 404 for a product that is not sold', async () => {
+  expect(await ask({ pin: '560001', productId: '999999' })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
+});

@@ -1,0 +1,89 @@
+/** PUT /api/admin/settings/pins: the owner's table of PIN codes, of any size that India needs. */
+import { expect, it } from 'vitest';
+import { auditsOfSubject } from '#functions/identity/audit-store.ts';
+import { deliveryPromise } from '#functions/settings/delivery.ts';
+import { maxPinRows } from '#shared/rules/order/pin-table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const owner = await shop.admin();
+const read = async () => (await shop.call('settings.readPins', { as: owner })).body as { csv: string; version: number; canUndo: boolean };
+const replace = (version: number, csv: string) => shop.call('settings.replacePins', { as: owner, body: { version, csv } });
+const header = 'prefix,from,to,cod,serviceable\n';
+const serviceable = async (pin: string) => (await deliveryPromise(pin, shop.now())).serviceable;
+
+it('is empty at first, and the shop delivers everywhere', async () => {
+  expect(await read()).toEqual({ csv: header, version: 0, canUndo: false });
+  expect(await serviceable('744101')).toBe(true);
+});
+
+it('replaces the table, reaches the functions within two seconds and says what changed in the audit log', async () => {
+  expect(await replace(0, '56*,1,2\n744,,,no,no\n')).toMatchObject({
+    status: 200,
+    body: { csv: `${header}56,1,2,yes,yes\n744,,,no,no\n`, version: 1, canUndo: true },
+  });
+  shop.advance(2);
+  expect(await serviceable('744101')).toBe(false);
+  expect(await serviceable('743101')).toBe(true);
+  expect((await replace(1, '744,,,no,yes\n11,2,3')).status).toBe(200);
+  shop.advance(2);
+  expect(await deliveryPromise('744101', shop.now())).toMatchObject({ serviceable: true, cod: false });
+  expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { most: 1 }))[0]).toMatchObject({
+    action: 'settings.replacePins',
+    after: { added: 1, changed: 1, removed: 1 },
+  });
+});
+
+it('saves nothing of a table with wrong lines, and names each', async () => {
+  const { version, csv } = await read();
+  expect(await replace(version, '56,3,1\n57,1,2\n57,2,3')).toMatchObject({
+    status: 400,
+    body: {
+      code: 'invalid_input',
+      fields: { csv: 'Line 1: from 3 to 1 days: the larger number comes second, and 1 more' },
+      details: {
+        errors: [
+          { line: 1, message: expect.any(String) },
+          { line: 3, message: '57 stands in line 2 already' },
+        ],
+      },
+    },
+  });
+  expect(await read()).toMatchObject({ version, csv });
+});
+
+it('returns 409 with the newer table to a save over an older version', async () => {
+  const { version } = await read();
+  const [one, other] = await Promise.all([replace(version, '60,1,2'), replace(version, '61,1,2')]);
+  expect([one.status, other.status].sort()).toEqual([200, 409]);
+  const lost = one.status === 409 ? one : other;
+  expect(lost.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { version: version + 1, csv: (await read()).csv } } });
+});
+
+it('keeps 20,000 rows and finds the longest prefix among them', async () => {
+  const { version } = await read();
+  const lines = Array.from({ length: maxPinRows - 1 }, (_, index) => `${560_000 + index},${index % 9},9,yes,yes`);
+  expect((await replace(version, `${['56,1,1,no,yes', ...lines].join('\n')}\n`)).status).toBe(200);
+  shop.advance(2);
+  expect(await deliveryPromise('560007', shop.now())).toMatchObject({ cod: true });
+  expect((await read()).csv.split('\n')).toHaveLength(maxPinRows + 2);
+});
+
+it('finds the rows again when two changes have dropped the table of the cached version', async () => {
+  await replace((await read()).version, '56,,,,no');
+  shop.advance(2);
+  expect(await serviceable('560001')).toBe(false);
+  await replace((await read()).version, '57,1,2');
+  await replace((await read()).version, '58,1,2');
+  // The head is cached; the rows of another digit were never read.
+  expect(await serviceable('110001')).toBe(true);
+  shop.advance(2);
+  expect(await serviceable('560001')).toBe(true);
+});
+
+it('returns 403 to staff who are no administrators', async () => {
+  for (const role of ['orders', 'catalogue'] as const) {
+    const as = await shop.staff(role);
+    expect((await shop.call('settings.replacePins', { as, body: { version: 0, csv: '' } })).body.code).toBe('forbidden');
+  }
+});
