@@ -1,0 +1,305 @@
+/** Computes what coupons and automatic offers take off a basket, in exact paise, and says why a coupon does not apply. */
+import { type Paise, percentOf, showMoney } from '../money.ts';
+import { spread } from './refund-share.ts';
+
+export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+export const offerScopes = ['order', 'categories', 'products', 'variants'] as const;
+export type OfferScope = (typeof offerScopes)[number];
+
+/** Offers that are applied to one basket at most; the ones that come later in the order of application are left out. */
+export const maxApplied = 10;
+
+export interface Offer {
+  readonly id: string;
+  /** What shoppers, the order and the invoice call it. */
+  readonly title: string;
+  readonly kind: OfferKind;
+  /** Off the goods (`percent`), or off the `get` units (`buy_x_get_y`: 100 makes them free). At most two decimals. */
+  readonly percent?: number;
+  /** Off the goods together (`amount`). */
+  readonly amount?: Paise;
+  /** The most that `percent` and `buy_x_get_y` take off. */
+  readonly maxDiscount?: Paise;
+  /** `buy_x_get_y`: of every `buy + get` units, the `get` cheapest are reduced. */
+  readonly buy?: number;
+  readonly get?: number;
+  /** The goods that it is for. */
+  readonly scope: OfferScope;
+  /** Ids of categories, or numbers of products or variants; empty for the whole order. */
+  readonly targets: readonly string[];
+  /** Value that these goods must have before any discount. */
+  readonly minimum?: Paise;
+  /** Instants; absent: at once, without end. */
+  readonly startsAt?: string;
+  readonly endsAt?: string;
+  readonly isFirstOrderOnly?: boolean;
+  /** Applied together with the other combinable offers; otherwise alone, if that saves more. */
+  readonly isCombinable: boolean;
+  readonly isPaused?: boolean;
+}
+
+export interface OfferLine {
+  readonly productId: number;
+  readonly variantId: number;
+  readonly categoryId: string;
+  readonly unitPrice: Paise;
+  readonly quantity: number;
+}
+
+/** A code that the shopper entered. */
+export interface EnteredCoupon {
+  readonly code: string;
+  /** Undefined when no offer has the code. */
+  readonly offer: Offer | undefined;
+  /** Its uses are all taken. */
+  readonly isUsedUp?: boolean;
+  /** This customer has taken all uses that each customer has. */
+  readonly isUsedByCustomer?: boolean;
+}
+
+export interface OfferContext {
+  readonly now: Date;
+  /** Of a visitor it is assumed; the checkout knows. */
+  readonly isFirstOrder: boolean;
+  readonly coupon?: EnteredCoupon | undefined;
+}
+
+export interface AppliedOffer {
+  readonly offerId: string;
+  /** The coupon's; absent for an automatic offer. */
+  readonly code?: string;
+  readonly title: string;
+  /** Off the goods. That of free shipping is known once the shipping is. */
+  readonly amount: Paise;
+  readonly isFreeShipping?: true;
+}
+
+export const refusalReasons = [
+  'unknown',
+  'paused',
+  'not_yet_valid',
+  'expired',
+  'used_up',
+  'used_by_you',
+  'first_order_only',
+  'not_for_these_products',
+  'more_units',
+  'minimum_not_reached',
+  'better_offer',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** Why a coupon does not apply. */
+export interface CouponRefusal {
+  readonly code: string;
+  readonly reason: RefusalReason;
+  /** A sentence for the shopper, with the remedy where there is one. */
+  readonly message: string;
+}
+
+export interface OfferResult {
+  /** Of each line as a whole, in the order of the lines: from 0 to its value. */
+  readonly discounts: readonly Paise[];
+  /** Their sum. */
+  readonly discount: Paise;
+  readonly isShippingFree: boolean;
+  /** In the order of application. */
+  readonly applied: readonly AppliedOffer[];
+  readonly refusal?: CouponRefusal;
+}
+
+/** The code as it is stored and compared: without spaces around it, in capital letters. */
+export const normalCode = (code: string): string => code.trim().toUpperCase();
+
+export const isOfferLive = ({ isPaused, startsAt, endsAt }: Pick<Offer, 'isPaused' | 'startsAt' | 'endsAt'>, now: Date): boolean =>
+  isPaused !== true &&
+  (startsAt === undefined || Date.parse(startsAt) <= now.getTime()) &&
+  (endsAt === undefined || now.getTime() < Date.parse(endsAt));
+
+const valueOf = ({ unitPrice, quantity }: OfferLine): Paise => unitPrice * quantity;
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Positions of the lines that the offer is for. */
+function linesOf({ scope, targets }: Offer, lines: readonly OfferLine[]): readonly number[] {
+  if (scope === 'order') return lines.map((_, index) => index);
+  const wanted = new Set(targets);
+  const targetOf = (line: OfferLine) => (scope === 'categories' ? line.categoryId : String(scope === 'products' ? line.productId : line.variantId));
+  return lines.flatMap((line, index) => (wanted.has(targetOf(line)) ? [index] : []));
+}
+
+type Refused = readonly [reason: RefusalReason, message: string];
+
+const dateInIndia = (at: string): string => {
+  const india = new Date(Date.parse(at) + 330 * 60_000);
+  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][india.getUTCMonth()];
+  return `${india.getUTCDate()} ${month} ${india.getUTCFullYear()}, ${india.toISOString().slice(11, 16)} (India)`;
+};
+
+/** Why the offer does not apply to these lines; undefined: it does. */
+function refusalOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], { now, isFirstOrder }: OfferContext): Refused | undefined {
+  if (offer.startsAt !== undefined && now.getTime() < Date.parse(offer.startsAt))
+    return ['not_yet_valid', `This coupon is valid from ${dateInIndia(offer.startsAt)}.`];
+  if (offer.endsAt !== undefined && now.getTime() >= Date.parse(offer.endsAt))
+    return ['expired', `This coupon ended on ${dateInIndia(offer.endsAt)}.`];
+  if (offer.isPaused === true) return ['paused', 'This coupon cannot be used at the moment.'];
+  if (offer.isFirstOrderOnly === true && !isFirstOrder) return ['first_order_only', 'This coupon is for a first order only.'];
+  const value = sum(own.map((index) => valueOf(lines[index] as OfferLine)));
+  if (own.length === 0 || value === 0) return ['not_for_these_products', 'This coupon is not for the items in your cart.'];
+  const missing = (offer.minimum ?? 0) - value;
+  if (missing > 0) {
+    const goods = offer.scope === 'order' ? 'items' : 'items that this coupon is for';
+    return ['minimum_not_reached', `Add ${goods} worth ${showMoney(missing)} more: this coupon is for ${showMoney(offer.minimum ?? 0)} or more.`];
+  }
+  const units = sum(own.map((index) => (lines[index] as OfferLine).quantity));
+  const set = (offer.buy ?? 0) + (offer.get ?? 0);
+  if (offer.kind === 'buy_x_get_y' && units < set) {
+    const more = set - units;
+    return [
+      'more_units',
+      `Add ${more} more ${more === 1 ? 'item' : 'items'} that this coupon is for: ${offer.get} of every ${set} ${offer.get === 1 ? 'is' : 'are'} reduced.`,
+    ];
+  }
+  return undefined;
+}
+
+/** What the offer takes off each of its lines. @param left what earlier offers have left of each line of the basket */
+function discountsOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], left: readonly Paise[]): readonly Paise[] {
+  const ownLeft = own.map((index) => left[index] as Paise);
+  const base = sum(ownLeft);
+  if (offer.kind === 'free_shipping') return own.map(() => 0);
+  if (offer.kind === 'buy_x_get_y') {
+    const reduced = reducedUnits(offer, lines, own);
+    const off = own.map((index, at) =>
+      Math.min(ownLeft[at] as Paise, percentOf((reduced[at] as number) * (lines[index] as OfferLine).unitPrice, offer.percent ?? 100)),
+    );
+    const most = Math.min(sum(off), offer.maxDiscount ?? Number.POSITIVE_INFINITY);
+    return most === sum(off) ? off : spread(most, off);
+  }
+  const wanted = offer.kind === 'amount' ? (offer.amount ?? 0) : percentOf(base, offer.percent ?? 0);
+  return spread(Math.min(wanted, base, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownLeft);
+}
+
+/** Units of each line that are reduced: the cheapest ones, of equal prices those of the first line. */
+function reducedUnits({ buy = 1, get = 1 }: Offer, lines: readonly OfferLine[], own: readonly number[]): readonly number[] {
+  const units = sum(own.map((index) => (lines[index] as OfferLine).quantity));
+  let open = Math.floor(units / (buy + get)) * get;
+  const reduced = own.map(() => 0);
+  const byPrice = own
+    .map((index, at) => ({ at, line: lines[index] as OfferLine }))
+    .sort((one, other) => one.line.unitPrice - other.line.unitPrice || one.at - other.at);
+  for (const { at, line } of byPrice) {
+    reduced[at] = Math.min(open, line.quantity);
+    open -= reduced[at];
+  }
+  return reduced;
+}
+
+interface Candidate {
+  readonly offer: Offer;
+  readonly own: readonly number[];
+  readonly code?: string;
+}
+
+interface Alternative {
+  readonly discounts: readonly Paise[];
+  readonly discount: Paise;
+  readonly applied: readonly { readonly candidate: Candidate; readonly amount: Paise }[];
+}
+
+/** Applies the candidates one after another, each to what the earlier ones have left. */
+function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine[]): Alternative {
+  const left = lines.map(valueOf);
+  const applied: { candidate: Candidate; amount: Paise }[] = [];
+  for (const candidate of candidates) {
+    const off = discountsOf(candidate.offer, lines, candidate.own, left);
+    for (const [at, index] of candidate.own.entries()) left[index] = (left[index] as Paise) - (off[at] as Paise);
+    const amount = sum(off);
+    if (amount > 0) applied.push({ candidate, amount });
+  }
+  const discounts = lines.map((line, index) => valueOf(line) - (left[index] as Paise));
+  return { discounts, discount: sum(discounts), applied };
+}
+
+/** Units first, then per cent of the rest, then amounts; of a kind the oldest offer first. */
+const turn: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
+const byTurn = (one: Candidate, other: Candidate): number =>
+  turn[one.offer.kind] - turn[other.offer.kind] || (one.offer.id < other.offer.id ? -1 : 1);
+
+/**
+ * Applies the automatic offers and the entered coupon to a basket. The combinable ones are applied together, each to what the one before has
+ * left; each of the others alone. Of these alternatives the one that saves most is chosen, and of equals one with the coupon. Free shipping is
+ * no discount of goods, so it applies beside any of them.
+ * @param offers the automatic ones
+ */
+export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[], context: OfferContext): OfferResult {
+  const { coupon } = context;
+  const candidates: Candidate[] = offers.flatMap((offer) => {
+    const own = linesOf(offer, lines);
+    return refusalOf(offer, lines, own, context) === undefined ? [{ offer, own }] : [];
+  });
+  const entered = coupon === undefined ? undefined : checkCoupon(coupon, lines, context);
+  if (entered !== undefined && 'offer' in entered) candidates.push(entered);
+  candidates.sort(byTurn);
+
+  const goods = candidates.filter(({ offer }) => offer.kind !== 'free_shipping');
+  const together = goods.filter(({ offer }) => offer.isCombinable).slice(0, maxApplied);
+  const alone = goods.filter(({ offer }) => !offer.isCombinable).map((candidate) => [candidate]);
+  const alternatives = [together, ...alone].map((each) => applyInTurn(each, lines));
+  const hasCoupon = ({ applied }: Alternative) => applied.some(({ candidate }) => candidate.code !== undefined);
+  const best = alternatives.reduce((chosen, each) => {
+    const isBetter = each.discount > chosen.discount || (each.discount === chosen.discount && hasCoupon(each) && !hasCoupon(chosen));
+    return isBetter ? each : chosen;
+  });
+
+  const shipping = candidates.filter(({ offer }) => offer.kind === 'free_shipping');
+  // One is enough; the coupon's, so that the shopper sees that it counts.
+  const freeShipping = shipping.find(({ code }) => code !== undefined) ?? shipping[0];
+  const toApplied = ({ offer, code }: Candidate, amount: Paise): AppliedOffer => ({
+    offerId: offer.id,
+    ...(code === undefined ? {} : { code }),
+    title: offer.title,
+    amount,
+  });
+  const refusal = entered === undefined || 'reason' in entered ? entered : refusalOfWorse(entered, best);
+  return {
+    discounts: best.discounts,
+    discount: best.discount,
+    isShippingFree: freeShipping !== undefined,
+    applied: [
+      ...best.applied.map(({ candidate, amount }) => toApplied(candidate, amount)),
+      ...(freeShipping === undefined ? [] : [{ ...toApplied(freeShipping, 0), isFreeShipping: true as const }]),
+    ],
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+}
+
+function checkCoupon(coupon: EnteredCoupon, lines: readonly OfferLine[], context: OfferContext): Candidate | CouponRefusal {
+  const { code, offer, isUsedUp, isUsedByCustomer } = coupon;
+  const refuse = ([reason, message]: Refused): CouponRefusal => ({ code, reason, message });
+  if (offer === undefined) return refuse(['unknown', 'There is no such coupon. Please check the code.']);
+  const own = linesOf(offer, lines);
+  // What the shopper cannot change comes first.
+  if (isUsedByCustomer === true) return refuse(['used_by_you', 'You have used this coupon already.']);
+  const refused = refusalOf(offer, lines, own, context);
+  if (refused !== undefined && refused[0] === 'expired') return refuse(refused);
+  if (isUsedUp === true) return refuse(usedUp);
+  return refused === undefined ? { offer, own, code } : refuse(refused);
+}
+
+const usedUp: Refused = ['used_up', 'This coupon has been used up.'];
+/** The refusal of a coupon whose last use was taken while the shopper was on the way to pay. */
+export const usedUpRefusal = (code: string): CouponRefusal => ({ code, reason: usedUp[0], message: usedUp[1] });
+
+function refusalOfWorse({ code, offer }: Candidate, best: Alternative): CouponRefusal | undefined {
+  if (offer.kind === 'free_shipping' || best.applied.some(({ candidate }) => candidate.code === code)) return undefined;
+  const other = best.applied.map(({ candidate }) => candidate.offer.title).join(', ');
+  return {
+    code: code ?? '',
+    reason: 'better_offer',
+    message:
+      best.discount === 0
+        ? 'This coupon takes nothing off these items.'
+        : `You save more without this coupon, and it cannot be combined: ${other} is applied.`,
+  };
+}
