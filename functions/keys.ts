@@ -223,6 +223,19 @@ export const userSortOfWordSort = (sort: string): string => sort.split('#').slic
 export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`, sk: 'ENTRY' });
 export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 
+// offers
+/** All offers, sorted by age. */
+export const offersPartition = 'OFFERS';
+export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
+/** How often an offer was used, in shards where every order may use it. */
+export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `USES#${shard}` });
+/** Leads from a code in capital letters to its offer. */
+export const couponKey = (code: string) => ({ pk: `COUPON#${code}`, sk: 'COUPON' });
+/** In the index, sorted by code: the codes of an offer that each work once. */
+export const offerCodesPartition = (id: string) => `OFFER_CODES#${id}`;
+/** How often a customer has used an offer. */
+export const customerOfferUsesKey = (customerId: string, offerId: string) => ({ pk: customerPartition(customerId), sk: `OFFER_USES#${offerId}` });
+
 // checkout
 export const cartKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CART' });
 /** What was asked for under an idempotency key. */

@@ -58,6 +58,8 @@ const subjects = [
   // Before checkout, because settling a checkout writes the order; an order knows nothing of its checkout.
   'order',
   'customer',
+  // Before checkout, which prices with them and holds their uses.
+  'offers',
   'checkout',
   'reviews',
   'clinic',

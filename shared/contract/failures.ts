@@ -53,6 +53,13 @@ const table = {
   out_of_stock: [409, 'Cannot exceed available stock'],
   /** `details.postalCode` is the PIN code of the address. */
   not_serviceable: [409, 'We do not deliver to this PIN code. Please choose another delivery address.'],
+  /** `details.reason` says which rule it is, `fields` the sentence at the field. */
+  coupon_refused: [409, 'This coupon does not apply.'],
+  offer_not_found: [404, 'There is no such offer.'],
+  offer_in_use: [409, 'This offer was used, so orders and figures name it. Pause it instead.'],
+  coupon_taken: [409, 'Another offer has this code already.'],
+  too_many_offers: [409, 'There are as many offers as there can be. Please delete one that was never used.'],
+  too_many_codes: [409, 'An offer can have up to 2,000 codes of its own. Please make another offer.'],
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
 

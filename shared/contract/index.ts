@@ -29,6 +29,7 @@ import type { Endpoint } from './define.ts';
 import * as auth from './identity/auth.ts';
 import * as session from './identity/session.ts';
 import * as totp from './identity/totp.ts';
+import * as offer from './offers/offer.ts';
 import * as invoice from './order/invoice.ts';
 import * as order from './order/order.ts';
 import * as returns from './order/return.ts';
@@ -51,6 +52,7 @@ const subjects = {
   payment: { dispute },
   order: { invoice, order, returns },
   customer: { account, user, wishlist },
+  offers: { offer },
   checkout: { cart, delivery, payment },
   reviews: { review },
   clinic: { appointment, appointmentClinic, clinic, doctor, handover, patient, schedule, speciality },

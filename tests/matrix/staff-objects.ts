@@ -30,6 +30,10 @@ const aSchedule = async (scene: Scene) => {
   return { params, body: { ...body.schedule, version: body.version as number, slotMinutes: 20 } };
 };
 
+const coupon = () => ({ title: 'Ten per cent off', kind: 'percent', percent: 10, scope: 'order', trigger: 'code', code: name().replace(' ', '-') });
+const anOffer = made('offer.create', coupon);
+const anOfferWithCodes = made('offer.create', () => ({ ...coupon(), trigger: 'unique_codes', code: undefined }));
+
 const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
@@ -197,6 +201,16 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     return { body: { version: saved.body.version } };
   }),
   'settings.updateDelivery': bare(async (scene) => ({ body: await sectionOf(scene, 'delivery') })),
+  'offer.addCodes': bare(async (scene) => ({ ...(await anOfferWithCodes(scene)), body: { count: 2, seen: 0 } })),
+  'offer.create': bare(() => ({ body: coupon() })),
+  'offer.listCodes': bare(anOfferWithCodes),
+  'offer.preview': bare(({ bear }) => ({ body: { offer: coupon(), items: [{ productId: bear.id, quantity: 1 }] } })),
+  'offer.remove': bare(anOffer),
+  'offer.update': bare(async (scene) => {
+    const body = coupon();
+    const { params } = await made('offer.create', () => body)(scene);
+    return { params, body: { ...body, percent: 20, version: 1 } };
+  }),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),
   'speciality.create': bare(() => ({ body: speciality() })),

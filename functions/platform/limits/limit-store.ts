@@ -85,6 +85,14 @@ export const limits = {
   },
   /** A cart is priced when it is opened or changed; thousands of visitors may be behind one IPv4 address. */
   'quote-cart': { identifier: [], source: [{ uses: 3_000, seconds: 5 * minute }] },
+  /** Codes that no offer has: typing errors are few, guesses many. Thousands of customers may be behind one IPv4 address. */
+  'try-coupon': {
+    account: [
+      { uses: 10, seconds: 10 * minute },
+      { uses: 40, seconds: day },
+    ],
+    source: [{ uses: 200, seconds: hour }],
+  },
   /** Many purchases reviewed in one evening, with corrections. */
   'write-review': { account: [{ uses: 60, seconds: hour }] },
   /** Ten returns with all their pictures; each is decoded and stored. */

@@ -16,27 +16,27 @@ export interface Offer {
   readonly title: string;
   readonly kind: OfferKind;
   /** Off the goods (`percent`), or off the `get` units (`buy_x_get_y`: 100 makes them free). At most two decimals. */
-  readonly percent?: number;
+  readonly percent?: number | undefined;
   /** Off the goods together (`amount`). */
-  readonly amount?: Paise;
+  readonly amount?: Paise | undefined;
   /** The most that `percent` and `buy_x_get_y` take off. */
-  readonly maxDiscount?: Paise;
+  readonly maxDiscount?: Paise | undefined;
   /** `buy_x_get_y`: of every `buy + get` units, the `get` cheapest are reduced. */
-  readonly buy?: number;
-  readonly get?: number;
+  readonly buy?: number | undefined;
+  readonly get?: number | undefined;
   /** The goods that it is for. */
   readonly scope: OfferScope;
   /** Ids of categories, or numbers of products or variants; empty for the whole order. */
   readonly targets: readonly string[];
   /** Value that these goods must have before any discount. */
-  readonly minimum?: Paise;
+  readonly minimum?: Paise | undefined;
   /** Instants; absent: at once, without end. */
-  readonly startsAt?: string;
-  readonly endsAt?: string;
-  readonly isFirstOrderOnly?: boolean;
+  readonly startsAt?: string | undefined;
+  readonly endsAt?: string | undefined;
+  readonly isFirstOrderOnly?: boolean | undefined;
   /** Applied together with the other combinable offers; otherwise alone, if that saves more. */
   readonly isCombinable: boolean;
-  readonly isPaused?: boolean;
+  readonly isPaused?: boolean | undefined;
 }
 
 export interface OfferLine {

@@ -1,0 +1,159 @@
+/** Adds, changes and removes offers: one transaction each, with its audit entry, and never over a newer version. */
+import { randomInt } from 'node:crypto';
+import { ulid } from 'ulid';
+import { categoriesByIds } from '#functions/catalogue/category-store.ts';
+import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { maxCodes, type OfferInput, type StaffOffer } from '#shared/contract/offers/offer.ts';
+import { defined } from '#shared/rules/defined.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import {
+  deleteOffer,
+  maxOffers,
+  type OfferItem,
+  offerById,
+  offersInOrder,
+  putCoupon,
+  putNewOffer,
+  putUniqueCoupon,
+  replaceOffer,
+} from './offer-store.ts';
+import { figuresOf, type OfferFigures } from './offer-uses.ts';
+
+const subjectOf = (id: string) => ({ type: 'offer', id });
+/** Not under the name `code`, of which the audit log keeps no values: elsewhere it is a one-time code. */
+const audited = ({ version: _, code, codes, ...offer }: OfferItem) => ({ ...offer, coupon: code, coupons: codes });
+
+const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0 };
+
+export function toOfferResponse(
+  { amount, maxDiscount, minimum, isFirstOrderOnly = false, isPaused = false, ...offer }: OfferItem,
+  figures = unused,
+): StaffOffer {
+  const { used, held, discount, revenue } = figures;
+  const amounts = Object.fromEntries(
+    Object.entries({ amount, maxDiscount, minimum }).flatMap(([field, paise]) => (paise === undefined ? [] : [[field, toRupees(paise)]])),
+  );
+  const { title, kind, percent, buy, get, scope, targets, startsAt, endsAt, trigger, code, maxUses, maxUsesPerCustomer } = offer;
+  return {
+    id: offer.id,
+    ...{ title, kind, scope, trigger, isFirstOrderOnly, isPaused },
+    targets: [...targets],
+    ...defined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer }),
+    ...amounts,
+    isCombinable: offer.isCombinable,
+    isPublic: offer.isPublic,
+    version: offer.version,
+    createdAt: offer.createdAt,
+    codes: offer.codes,
+    used,
+    held,
+    discount: toRupees(discount),
+    revenue: toRupees(revenue),
+  };
+}
+
+export const toCountedResponse = async (offer: OfferItem): Promise<StaffOffer> => toOfferResponse(offer, (await figuresOf([offer])).get(offer.id));
+
+async function offerOr404(id: string): Promise<OfferItem> {
+  const offer = await offerById(id);
+  if (offer === undefined) throw new Failure('offer_not_found');
+  return offer;
+}
+
+/** @throws Failure `invalid_input` that names categories or products that do not exist */
+async function assertTargetsExist({ scope, targets }: OfferInput): Promise<void> {
+  if (scope === 'order' || scope === 'variants') return;
+  const found: ReadonlyMap<unknown, unknown> = scope === 'categories' ? await categoriesByIds(targets) : await productsByIds(targets.map(Number));
+  const missing = targets.filter((target) => !found.has(scope === 'categories' ? target : Number(target)));
+  if (missing.length > 0)
+    throw new Failure('invalid_input', {
+      fields: { targets: `The shop has no ${scope === 'categories' ? 'category' : 'product'} ${missing.join(', ')}.` },
+    });
+}
+
+/** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input` */
+export async function createOffer(input: OfferInput, act: AuditedRequest): Promise<OfferItem> {
+  await assertTargetsExist(input);
+  if ((await offersInOrder()).length >= maxOffers) throw new Failure('too_many_offers');
+  const offer: OfferItem = { ...input, id: ulid(act.now.getTime()), codes: 0, version: 1, createdAt: act.now.toISOString() };
+  await commit([
+    putNewOffer(offer),
+    ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
+    ...recordAudit(act, { subject: subjectOf(offer.id), after: audited(offer) }),
+  ]);
+  return offer;
+}
+
+/** @throws Failure `offer_not_found`, `edited_meanwhile`, `invalid_input` */
+export async function editOffer(
+  id: string,
+  { version, ...input }: OfferInput & { readonly version: number },
+  act: AuditedRequest,
+): Promise<OfferItem> {
+  return retryOnConflict(async () => {
+    const before = await offerOr404(id);
+    if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(before) } });
+    // Shoppers have the code, and the uses are counted by the way in which they got it.
+    if (input.trigger !== before.trigger) throw new Failure('invalid_input', { fields: { trigger: 'This cannot be changed. Make a new offer.' } });
+    if (input.code !== before.code) throw new Failure('invalid_input', { fields: { code: 'A code cannot be changed. Make a new offer.' } });
+    await assertTargetsExist(input);
+    const after: OfferItem = { ...input, id, codes: before.codes, version: version + 1, createdAt: before.createdAt };
+    await commit([replaceOffer(before, after), ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) })]);
+    return after;
+  });
+}
+
+/** @throws Failure `offer_not_found`, `offer_in_use` */
+export async function removeOffer(id: string, act: AuditedRequest): Promise<void> {
+  await retryOnConflict(async () => {
+    const before = await offerOr404(id);
+    if (before.codes > 0) throw new Failure('offer_in_use', { message: 'This offer has codes that customers may hold. Pause it instead.' });
+    await commit([...deleteOffer(before), ...recordAudit(act, { subject: subjectOf(id), before: audited(before) })]);
+  });
+}
+
+/** Without characters that are mistaken for one another. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 40 random bits: with 2,000 codes a guess is right once in half a billion. */
+const newCode = (prefix: string): string => prefix + Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+
+/** Codes of one transaction, which has room for a hundred writes. */
+const codesPerCommit = 90;
+
+/**
+ * Makes codes that each work once, in transactions that each raise the number of codes of the offer: a repeat of the request finds another
+ * number than it has seen, so it makes no more. After a crash fewer codes exist than were asked for, and the number says how many.
+ * @throws Failure `offer_not_found`, `edited_meanwhile`, `too_many_codes`
+ */
+export async function addCodes(
+  id: string,
+  { count, seen, prefix }: { count: number; seen: number; prefix: string },
+  act: AuditedRequest,
+): Promise<OfferItem> {
+  let offer = await offerOr404(id);
+  if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
+  if (offer.codes !== seen) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
+  if (seen + count > maxCodes) throw new Failure('too_many_codes', { fields: { count: `At most ${maxCodes - seen} more` } });
+  for (let left = count; left > 0; ) {
+    const codes = [...new Set(Array.from({ length: Math.min(left, codesPerCommit) }, () => newCode(prefix)))];
+    const after: OfferItem = { ...offer, codes: offer.codes + codes.length, version: offer.version + 1 };
+    try {
+      await commit([
+        replaceOffer(offer, after),
+        ...codes.map((code) => putUniqueCoupon(code, id)),
+        ...recordAudit(act, { subject: subjectOf(id), before: audited(offer), after: audited(after) }),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      // The offer was saved meanwhile, or a code exists already, which others are drawn for.
+      if (error.index === 0) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(await offerOr404(id)) } });
+      continue;
+    }
+    offer = after;
+    left -= codes.length;
+  }
+  return offer;
+}

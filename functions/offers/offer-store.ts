@@ -1,0 +1,105 @@
+/** Stores the offers of the shop and the codes that lead to them. */
+import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import type { OfferTrigger } from '#shared/contract/offers/offer.ts';
+import { defined } from '#shared/rules/defined.ts';
+import type { Offer } from '#shared/rules/order/offers.ts';
+import { table } from '#shared/table.ts';
+
+export interface OfferItem extends Offer {
+  readonly trigger: OfferTrigger;
+  /** Of the trigger `code`, in capital letters. */
+  readonly code?: string | undefined;
+  readonly maxUses?: number | undefined;
+  readonly maxUsesPerCustomer?: number | undefined;
+  /** Listed for shoppers. */
+  readonly isPublic: boolean;
+  /** Codes made so far, for the trigger `unique_codes`. */
+  readonly codes: number;
+  readonly version: number;
+  readonly createdAt: string;
+}
+
+/** All of them are read to price a basket (cached), so there cannot be many. */
+export const maxOffers = 300;
+
+/** The newest first: about 1 read unit for every ten offers, half of that without `consistent`. */
+export const offersInOrder = (consistent = true): Promise<OfferItem[]> =>
+  queryItems<OfferItem>({
+    KeyConditionExpression: 'pk = :offers',
+    ExpressionAttributeValues: { ':offers': offersPartition },
+    ScanIndexForward: false,
+    ConsistentRead: consistent,
+  });
+
+export const offerById = (id: string): Promise<OfferItem | undefined> => itemAt(offerKey(id));
+
+export const putNewOffer = (offer: OfferItem): TransactItem => ({
+  Put: { Item: { ...offerKey(offer.id), ...defined(offer) }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Fails when the offer changed after `before` was read. */
+export const replaceOffer = (before: OfferItem, after: OfferItem): TransactItem => ({
+  Put: { Item: { ...offerKey(after.id), ...defined(after) }, ...unchanged(before) },
+});
+
+/** Every order may use an automatic offer, so its uses are counted in several items; a coupon's in one, on which its limit is a condition. */
+const automaticShards = 4;
+export const usesKeysOf = ({ id, trigger }: Pick<OfferItem, 'id' | 'trigger'>) =>
+  Array.from({ length: trigger === 'automatic' ? automaticShards : 1 }, (_, shard) => offerUsesKey(id, shard));
+
+/** The first fails when the offer changed after it was read, the next when it was used. */
+export const deleteOffer = (offer: OfferItem): TransactItem[] => [
+  { Delete: { Key: offerKey(offer.id), ...unchanged(offer) } },
+  ...usesKeysOf(offer).map(
+    (Key): TransactItem => ({
+      ConditionCheck: {
+        Key,
+        ConditionExpression: 'attribute_not_exists(used) AND (attribute_not_exists(taken) OR taken = :none)',
+        ExpressionAttributeValues: { ':none': 0 },
+      },
+      onConditionFailed: 'offer_in_use',
+    }),
+  ),
+  ...(offer.code === undefined ? [] : [{ Delete: { Key: couponKey(offer.code) } }]),
+];
+
+const unchanged = ({ version }: OfferItem) => ({
+  ConditionExpression: '#version = :seen',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':seen': version },
+});
+
+/** A code and the offer that it leads to. */
+export interface CouponItem {
+  readonly code: string;
+  readonly offerId: string;
+  /** It works once. */
+  readonly isUnique?: true;
+  /** The checkout that holds or has used a code that works once. Absent: it can be used. */
+  readonly takenBy?: string;
+}
+
+export const couponOf = (code: string): Promise<CouponItem | undefined> => itemAt(couponKey(code));
+
+export const putCoupon = (code: string, offerId: string): TransactItem => ({
+  Put: { Item: { ...couponKey(code), code, offerId }, ConditionExpression: 'attribute_not_exists(pk)' },
+  onConditionFailed: new Failure('coupon_taken', { fields: { code: 'Another offer has this code already. Choose another one.' } }),
+});
+
+/** Belongs to a transaction that raises the number of codes of the offer; fails when another offer has the code. */
+export const putUniqueCoupon = (code: string, offerId: string): TransactItem => ({
+  Put: {
+    Item: { ...couponKey(code), code, offerId, isUnique: true, gsi1pk: offerCodesPartition(offerId), gsi1sk: code },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The codes of an offer that each work once, in alphabetical order. */
+export const uniqueCouponsOf = (offerId: string): Promise<CouponItem[]> =>
+  queryItems<CouponItem>({
+    IndexName: table.index.name,
+    KeyConditionExpression: 'gsi1pk = :codes',
+    ExpressionAttributeValues: { ':codes': offerCodesPartition(offerId) },
+  });

@@ -1,0 +1,223 @@
+/**
+ * Counts the uses of offers. A checkout takes a use as it takes stock: when it opens, in one transaction with its hold. The use is given back
+ * when the hold ends unpaid and stays taken when an order is made.
+ *
+ *     taken   uses held by open checkouts, and uses of orders; the limit is a condition on it
+ *     used    orders
+ */
+import { couponKey, customerOfferUsesKey, offerUsesKey } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts';
+import { type OfferItem, usesKeysOf } from './offer-store.ts';
+
+/** An offer that a checkout uses, with all that is needed to give the use back when the offer has changed meanwhile. */
+export interface OfferUse {
+  readonly offerId: string;
+  /** Absent for an automatic offer, whose uses are not limited. */
+  readonly code?: string;
+  readonly isUniqueCode?: true;
+  readonly isFirstOrderOnly?: true;
+  readonly maxUses?: number;
+  readonly maxUsesPerCustomer?: number;
+  /** What it takes off the purchase. */
+  readonly amount: Paise;
+}
+
+export const toOfferUse = ({ id, trigger, isFirstOrderOnly, maxUses, maxUsesPerCustomer }: OfferItem, amount: Paise, code?: string): OfferUse => ({
+  offerId: id,
+  amount,
+  ...(code === undefined ? {} : { code }),
+  ...(trigger === 'unique_codes' ? { isUniqueCode: true } : {}),
+  ...(isFirstOrderOnly === true ? { isFirstOrderOnly: true } : {}),
+  ...(maxUses === undefined ? {} : { maxUses }),
+  ...(maxUsesPerCustomer === undefined ? {} : { maxUsesPerCustomer }),
+});
+
+/** A checkout as far as its offers go. */
+export interface UsingCheckout {
+  readonly id: string;
+  readonly customerId: string;
+  readonly uses?: readonly OfferUse[];
+  readonly isErased?: boolean;
+}
+
+/** Where the use of an order is counted. */
+function usesKeyOf({ offerId, code }: OfferUse, checkoutId: string) {
+  const keys = usesKeysOf({ id: offerId, trigger: code === undefined ? 'automatic' : 'code' });
+  return keys[(checkoutId.codePointAt(checkoutId.length - 1) ?? 0) % keys.length] as (typeof keys)[number];
+}
+/** All offers for a first order count as one: a customer can begin with one of them only. */
+const firstOrder = 'FIRST_ORDER';
+
+interface Counter {
+  readonly key: { readonly pk: string; readonly sk: string };
+  /** Undefined: without a limit. */
+  readonly max: number | undefined;
+  readonly refusal: CouponRefusal;
+}
+
+/** The counters of which a checkout takes one each. */
+function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<string, Counter> {
+  const counters = uses.flatMap((use): Counter[] => {
+    const { offerId, code, maxUses, maxUsesPerCustomer, isFirstOrderOnly } = use;
+    const usedUp = usedUpRefusal(code ?? '');
+    // Erasing the account deleted the customer's own counters.
+    const ofCustomer: Counter[] =
+      isErased === true
+        ? []
+        : [
+            ...(code === undefined
+              ? []
+              : [
+                  {
+                    key: customerOfferUsesKey(customerId, offerId),
+                    max: maxUsesPerCustomer,
+                    refusal: { code, reason: 'used_by_you', message: 'You have used this coupon already.' } as const,
+                  },
+                ]),
+            ...(isFirstOrderOnly === true
+              ? [
+                  {
+                    key: customerOfferUsesKey(customerId, firstOrder),
+                    max: 1,
+                    refusal: { code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' } as const,
+                  },
+                ]
+              : []),
+          ];
+    return [...(code === undefined ? [] : [{ key: offerUsesKey(offerId, 0), max: maxUses, refusal: usedUp }]), ...ofCustomer];
+  });
+  return new Map(counters.map((counter) => [`${counter.key.pk} ${counter.key.sk}`, counter]));
+}
+
+/** The refusal of a coupon as the failure of a request, with the sentence at the field. */
+export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}): Failure =>
+  new Failure('coupon_refused', { message, fields: { coupon: message }, details: { ...details, code, reason } });
+
+function addTaken({ key, max, refusal }: Counter, change: 1 | -1, isLate = false): TransactItem {
+  const isLimited = change === 1 && max !== undefined && !isLate;
+  return {
+    Update: {
+      Key: key,
+      UpdateExpression: 'ADD taken :change',
+      ...(isLimited ? { ConditionExpression: 'attribute_not_exists(taken) OR taken < :max' } : {}),
+      ExpressionAttributeValues: { ':change': change, ...(isLimited ? { ':max': max } : {}) },
+    },
+    ...(isLimited ? { onConditionFailed: couponRefused(refusal) } : {}),
+  };
+}
+
+const uniqueCodesOf = ({ uses = [] }: UsingCheckout): readonly string[] =>
+  uses.flatMap(({ code, isUniqueCode }) => (isUniqueCode === true && code !== undefined ? [code] : []));
+
+/** Takes a code that works once for a checkout; fails when another one than `from` has it. */
+const takeCode = (code: string, to: UsingCheckout, from: UsingCheckout | undefined): TransactItem => ({
+  Update: {
+    Key: couponKey(code),
+    UpdateExpression: 'SET takenBy = :to',
+    ConditionExpression: `attribute_exists(pk) AND (attribute_not_exists(takenBy)${from === undefined ? '' : ' OR takenBy = :from'})`,
+    ExpressionAttributeValues: { ':to': to.id, ...(from === undefined ? {} : { ':from': from.id }) },
+  },
+  onConditionFailed: couponRefused(usedUpRefusal(code)),
+});
+
+/** Not conditional: a code that another checkout has by now stays there. */
+const freeCode = (code: string, checkout: UsingCheckout): TransactItem => ({
+  Update: {
+    Key: couponKey(code),
+    UpdateExpression: 'REMOVE takenBy',
+    ConditionExpression: 'takenBy = :from',
+    ExpressionAttributeValues: { ':from': checkout.id },
+  },
+});
+
+/** Turns the uses that the old checkout holds into those of the new one; fails with `coupon_refused` where a limit is reached. */
+export function moveUses(from: UsingCheckout | undefined, to: UsingCheckout): TransactItem[] {
+  const before = from === undefined ? new Map<string, Counter>() : countersOf(from);
+  const after = countersOf(to);
+  const [freed, taken] = [from === undefined ? [] : uniqueCodesOf(from), uniqueCodesOf(to)];
+  return [
+    ...[...after].flatMap(([key, counter]) => (before.has(key) ? [] : [addTaken(counter, 1)])),
+    ...[...before].flatMap(([key, counter]) => (after.has(key) ? [] : [addTaken(counter, -1)])),
+    ...taken.map((code) => takeCode(code, to, from)),
+    ...freed.flatMap((code) => (from === undefined || taken.includes(code) ? [] : [freeCode(code, from)])),
+  ];
+}
+
+/** Gives back the uses of a checkout whose hold ends unpaid. */
+export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
+  ...[...countersOf(checkout).values()].map((counter) => addTaken(counter, -1)),
+  ...uniqueCodesOf(checkout).map((code) => freeCode(code, checkout)),
+];
+
+/**
+ * Counts the uses of a checkout that becomes an order.
+ * @param isHeld the checkout holds its uses; otherwise they were given back and its payment came late: the order is made at the price that
+ *   was paid, so the uses are counted beyond their limits
+ * @param total what was paid
+ */
+export function settleUses(checkout: UsingCheckout & { readonly total: Paise }, isHeld: boolean): TransactItem[] {
+  const { id, uses = [], total } = checkout;
+  const ofOffers = uses.map((use): TransactItem => {
+    const isTakenNow = use.code !== undefined && !isHeld;
+    return {
+      Update: {
+        Key: usesKeyOf(use, id),
+        UpdateExpression: `ADD used :one, discount :discount, revenue :revenue${isTakenNow ? ', taken :one' : ''}`,
+        ExpressionAttributeValues: { ':one': 1, ':discount': use.amount, ':revenue': total },
+      },
+    };
+  });
+  const written = new Set(uses.map((use) => offerUsesKey(use.offerId, 0).pk));
+  const ofCustomer = isHeld ? [] : [...countersOf(checkout).values()].filter(({ key }) => !written.has(key.pk));
+  return [
+    ...ofOffers,
+    ...ofCustomer.map((counter) => addTaken(counter, 1, true)),
+    ...(isHeld
+      ? []
+      : uniqueCodesOf(checkout).map(
+          (code): TransactItem => ({
+            Update: {
+              Key: couponKey(code),
+              UpdateExpression: 'SET takenBy = if_not_exists(takenBy, :order)',
+              ExpressionAttributeValues: { ':order': id },
+            },
+          }),
+        )),
+  ];
+}
+
+export interface OfferFigures {
+  readonly used: number;
+  readonly held: number;
+  readonly discount: Paise;
+  readonly revenue: Paise;
+}
+
+type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'discount' | 'revenue', number>>;
+
+/** Of each offer, by id: half a read unit for an offer with codes, two for an automatic one. */
+export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
+  const items = Map.groupBy(await itemsByKeys<UsesItem>(offers.flatMap(usesKeysOf), false), ({ pk }) => pk);
+  return new Map(
+    offers.map(({ id, trigger }) => {
+      const own = items.get(offerUsesKey(id, 0).pk) ?? [];
+      const sum = (field: 'taken' | 'used' | 'discount' | 'revenue') => own.reduce((total, item) => total + (item[field] ?? 0), 0);
+      const used = sum('used');
+      return [id, { used, held: trigger === 'automatic' ? 0 : sum('taken') - used, discount: sum('discount'), revenue: sum('revenue') }];
+    }),
+  );
+}
+
+/** How many uses of a coupon are taken: by all, by the customer, and by the customer's first order. One consistent read unit each. */
+export async function takenOf(offerId: string, customerId: string | undefined) {
+  const keys = [
+    offerUsesKey(offerId, 0),
+    ...(customerId === undefined ? [] : [customerOfferUsesKey(customerId, offerId), customerOfferUsesKey(customerId, firstOrder)]),
+  ];
+  const items = await itemsByKeys<{ readonly pk: string; readonly sk: string; readonly taken?: number }>(keys);
+  const [all = 0, byCustomer = 0, firstOrders = 0] = keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk)?.taken ?? 0);
+  return { all, byCustomer, firstOrders };
+}

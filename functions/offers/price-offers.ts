@@ -1,0 +1,146 @@
+/** Prices a basket with the offers of the shop: the automatic ones, and the coupon that the shopper entered. */
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { digestOf } from '#functions/platform/digest.ts';
+import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
+import type { Paise } from '#shared/rules/money.ts';
+import { applyOffers, type CouponRefusal, type EnteredCoupon, type OfferLine } from '#shared/rules/order/offers.ts';
+import { type CouponItem, couponOf, type OfferItem, offerById, offersInOrder } from './offer-store.ts';
+import { type OfferUse, takenOf, toOfferUse, type UsingCheckout } from './offer-uses.ts';
+
+export interface OfferTerms {
+  /** Absent for a visitor, of whom a first order is assumed. */
+  readonly customerId?: string | undefined;
+  /** In capital letters. */
+  readonly coupon?: string | undefined;
+  /** The customer's own open checkout: the uses that it holds are the customer's. Called when a limit is reached only. */
+  readonly openCheckout?: () => Promise<UsingCheckout | undefined>;
+}
+
+/** An offer as a purchase keeps it. */
+export interface PurchaseOffer {
+  readonly code?: string;
+  readonly title: string;
+  readonly amount: Paise;
+}
+
+export interface PricedOffers {
+  /** Of each line, in the order of the lines. */
+  readonly discounts: readonly Paise[];
+  readonly isShippingFree: boolean;
+  /** @param saved the shipping that is not charged because of an offer */
+  readonly withShipping: (saved: Paise) => {
+    readonly offers: readonly PurchaseOffer[];
+    readonly uses: readonly OfferUse[];
+    /** Why the coupon does not apply. */
+    readonly refusal?: CouponRefusal;
+  };
+}
+
+const cachedForMs = 2_000;
+let cached: { readonly offers: readonly OfferItem[]; readonly at: number } | undefined;
+
+/** All offers, at most two seconds old: a change reaches every call within that time, as with the settings. */
+export async function offersNow(now: Date): Promise<readonly OfferItem[]> {
+  const at = now.getTime();
+  // The time of the next request may be earlier as well as later.
+  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await offersInOrder(false), at };
+  return cached.offers;
+}
+
+export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {
+  const offers = await offersNow(now);
+  const automatic = offers.filter(({ trigger }) => trigger === 'automatic');
+  const found = coupon === undefined ? undefined : await findCoupon(coupon, offers);
+  const ofFirstOrder = [...automatic, ...(found?.offer === undefined ? [] : [found.offer])].some(({ isFirstOrderOnly }) => isFirstOrderOnly === true);
+  const own = once(openCheckout);
+  const [entered, isFirstOrder] = await Promise.all([
+    found === undefined ? undefined : checkLimits(found, customerId, own),
+    customerId === undefined || !ofFirstOrder || isFirstOrderOf(customerId, own),
+  ]);
+  const result = applyOffers(lines, automatic, { now, isFirstOrder, coupon: entered });
+  const offerOf = (id: string) => (found?.offer?.id === id ? found.offer : automatic.find((each) => each.id === id)) as OfferItem;
+  return {
+    discounts: result.discounts,
+    isShippingFree: result.isShippingFree,
+    withShipping: (saved) => {
+      const applied = result.applied
+        .map((each) => (each.isFreeShipping === true ? { ...each, amount: saved } : each))
+        .filter(({ amount }) => amount > 0);
+      // The shipping was free without the coupon, so its use is not taken.
+      const isIdle = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && saved === 0;
+      const idle = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
+      const refusal = isIdle ? idle : result.refusal;
+      return {
+        offers: applied.map(({ code, title, amount }) => ({ ...(code === undefined ? {} : { code }), title, amount })),
+        uses: applied.map(({ offerId, code, amount }) => toOfferUse(offerOf(offerId), amount, code)),
+        ...(refusal === undefined ? {} : { refusal }),
+      };
+    },
+  };
+}
+
+interface FoundCoupon {
+  readonly code: string;
+  readonly coupon: CouponItem | undefined;
+  readonly offer: OfferItem | undefined;
+}
+
+async function findCoupon(code: string, offers: readonly OfferItem[]): Promise<FoundCoupon> {
+  const coupon = await couponOf(code);
+  // The offer may be newer than the cached ones.
+  const offer = coupon && (offers.find(({ id }) => id === coupon.offerId) ?? (await offerById(coupon.offerId)));
+  return { code, coupon, offer };
+}
+
+/** Compares the uses that are taken with the limits; those that the customer's own open checkout holds are free for the customer. */
+async function checkLimits({ code, coupon, offer }: FoundCoupon, customerId: string | undefined, own: OwnCheckout): Promise<EnteredCoupon> {
+  if (offer === undefined || coupon === undefined) return { code, offer };
+  const { maxUses, maxUsesPerCustomer } = offer;
+  const needsCounts = maxUses !== undefined || (maxUsesPerCustomer !== undefined && customerId !== undefined);
+  const taken = needsCounts ? await takenOf(offer.id, customerId) : { all: 0, byCustomer: 0 };
+  const isReached = (count: number, max: number | undefined) => max !== undefined && count >= max;
+  const isTaken = coupon.takenBy !== undefined;
+  if (!isTaken && !isReached(taken.all, maxUses) && !isReached(taken.byCustomer, maxUsesPerCustomer)) return { code, offer };
+  const checkout = await own();
+  const held = checkout?.uses?.some((use) => use.offerId === offer.id) ? 1 : 0;
+  return {
+    code,
+    offer,
+    isUsedUp: (isTaken && coupon.takenBy !== checkout?.id) || isReached(taken.all - held, maxUses),
+    isUsedByCustomer: customerId !== undefined && isReached(taken.byCustomer - held, maxUsesPerCustomer),
+  };
+}
+
+type OwnCheckout = () => Promise<UsingCheckout | undefined>;
+/** Reads at most once. */
+function once(read: OwnCheckout | undefined): OwnCheckout {
+  let reading: Promise<UsingCheckout | undefined> | undefined;
+  return () => {
+    reading ??= read?.() ?? Promise.resolve(undefined);
+    return reading;
+  };
+}
+
+/** Newest orders that are looked at. */
+const maxOrders = 20;
+
+/** A cancelled order does not count as one, but an offer for a first order that it used stays used. */
+async function isFirstOrderOf(customerId: string, own: OwnCheckout): Promise<boolean> {
+  const [orders, { firstOrders }] = await Promise.all([ordersOfCustomer(customerId, maxOrders), takenOf('', customerId)]);
+  if (orders.some(({ status }) => status !== 'cancelled')) return false;
+  if (firstOrders === 0) return true;
+  return (await own())?.uses?.some(({ isFirstOrderOnly }) => isFirstOrderOnly === true) === true;
+}
+
+/**
+ * Limits how many codes one network and one customer can try. Only codes that no offer has count, and codes that are listed for all are no secret.
+ * @throws Failure `too_many_requests`
+ */
+export async function limitCouponGuesses(code: string, { customerId, source }: { customerId?: string; source: string }, now: Date): Promise<void> {
+  const offers = await offersNow(now);
+  if (offers.some((offer) => offer.code === code && offer.isPublic)) return;
+  // Counted before the look, so that a burst of guesses cannot outrun the count.
+  const ofSource = await countUse('try-coupon', 'source', await digestOf('source', networkOf(source)), now);
+  const ofCustomer = customerId === undefined ? [] : await countUse('try-coupon', 'account', await digestOf('account', customerId), now);
+  if ((await couponOf(code)) !== undefined) await refundUses([...ofSource, ...ofCustomer]);
+}

@@ -1,0 +1,275 @@
+/** Coupons and automatic offers: what shoppers see of them, and how the owner manages them. */
+import * as z from 'zod';
+import { toPaise } from '../../rules/money.ts';
+import { normalCode, offerKinds, offerScopes, refusalReasons } from '../../rules/order/offers.ts';
+import { Version } from '../catalogue/product.ts';
+import { Done, GoodsRef, Id, Instant, Quantity, Required, Rupees, SingleLine } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+/** How a shopper gets an offer: it applies by itself, by one code that all know, or by one of many codes that each work once. */
+export const offerTriggers = ['automatic', 'code', 'unique_codes'] as const;
+export type OfferTrigger = (typeof offerTriggers)[number];
+
+/** Codes that one offer can have. */
+export const maxCodes = 2_000;
+export const maxCodesAtOnce = 500;
+
+/** A coupon's code as a shopper types it, in any case and with spaces around it. */
+export const CouponCode = () =>
+  Required('Enter a coupon code')
+    .max(60, 'A coupon code has at most 24 characters')
+    .transform(normalCode)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Enter a coupon code')
+        .max(24, 'A coupon code has at most 24 characters')
+        .regex(/^[A-Z0-9-]+$/, 'A coupon code has letters, digits and hyphens only'),
+    );
+
+export const CouponRefusal = () =>
+  z.object({ code: z.string(), reason: z.enum(refusalReasons), message: z.string() }).meta({ title: 'CouponRefusal' });
+
+/** What an offer takes off a purchase; free shipping has the amount that would have been charged. */
+export const AppliedOffer = () => z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() }).meta({ title: 'AppliedOffer' });
+export type AppliedOffer = z.output<ReturnType<typeof AppliedOffer>>;
+
+/** Rupees as the owner enters them, with at most two decimals; parsed to paise. */
+const Amount = (text: string) =>
+  z.union([z.number(), z.string().max(20)], text).transform((given, context) => {
+    try {
+      const paise = toPaise(given);
+      if (paise > 0 && paise <= 100_000_000) return paise;
+    } catch {
+      // Not an amount: the sentence below says so.
+    }
+    context.addIssue({ code: 'custom', message: text });
+    return z.NEVER;
+  });
+const Percent = () =>
+  z
+    .number('Write a number of per cent')
+    .min(0.01, 'Per cent are from 0.01 to 100')
+    .max(100, 'Per cent are from 0.01 to 100')
+    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'Per cent with at most two decimals');
+const Count = (max: number) => z.int('Write a whole number').min(1, 'At least 1').max(max, `At most ${max}`);
+
+const fields = () => ({
+  title: SingleLine(60, 'Write what shoppers read, like "10 % off toys"'),
+  kind: z.enum(offerKinds),
+  percent: Percent().optional(),
+  amount: Amount('Write an amount of rupees greater than 0').optional(),
+  maxDiscount: Amount('Write an amount of rupees greater than 0').optional(),
+  buy: Count(99).optional(),
+  get: Count(99).optional(),
+  scope: z.enum(offerScopes),
+  /** Ids of categories, or numbers of products or variants; empty for the whole order. */
+  targets: z
+    .array(z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not one of our identifiers'))
+    .max(100, 'At most 100 of them')
+    .default([]),
+  minimum: Amount('Write an amount of rupees greater than 0').optional(),
+  startsAt: Instant().optional(),
+  endsAt: Instant().optional(),
+  trigger: z.enum(offerTriggers),
+  /** Of a trigger `code`; it cannot be changed later. */
+  code: CouponCode().optional(),
+  maxUses: Count(1_000_000).optional(),
+  maxUsesPerCustomer: Count(1_000).optional(),
+  isFirstOrderOnly: z.boolean().default(false),
+  isCombinable: z.boolean().default(false),
+  /** Listed for shoppers in the cart. */
+  isPublic: z.boolean().default(false),
+  isPaused: z.boolean().default(false),
+});
+
+type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
+
+/** What a kind or a trigger needs, and what it has no use for. */
+function check(offer: Fields, context: z.core.$RefinementCtx): void {
+  const refuse = (field: keyof Fields, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const { kind, scope, trigger, startsAt, endsAt } = offer;
+  const needed: Readonly<Record<typeof kind, readonly (keyof Fields)[]>> = {
+    percent: ['percent'],
+    amount: ['amount'],
+    free_shipping: [],
+    buy_x_get_y: ['buy', 'get', 'percent'],
+  };
+  for (const field of ['percent', 'amount', 'buy', 'get'] as const) {
+    if (needed[kind].includes(field) && offer[field] === undefined) refuse(field, 'This kind of offer needs it');
+    if (!needed[kind].includes(field) && offer[field] !== undefined) refuse(field, 'This kind of offer does not use it');
+  }
+  if (offer.maxDiscount !== undefined && kind !== 'percent' && kind !== 'buy_x_get_y') refuse('maxDiscount', 'This kind of offer does not use it');
+  if (scope !== 'order' && offer.targets.length === 0) refuse('targets', `Choose the ${scope} that it is for`);
+  if (scope === 'order' && offer.targets.length > 0) refuse('targets', 'An offer for the whole order names no goods');
+  if (scope === 'products' || scope === 'variants')
+    if (offer.targets.some((target) => !/^[1-9]\d{0,11}$/.test(target))) refuse('targets', 'Write the numbers of the products');
+  if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
+    refuse('endsAt', 'The end must be after the start');
+  if (trigger === 'code' && offer.code === undefined) refuse('code', 'Write the code that shoppers enter');
+  if (trigger !== 'code' && offer.code !== undefined) refuse('code', 'Only an offer with one code for all names it');
+  if (trigger !== 'code' && offer.maxUses !== undefined) refuse('maxUses', 'Only an offer with one code for all has a limit of uses');
+  if (trigger === 'automatic' && offer.maxUsesPerCustomer !== undefined)
+    refuse('maxUsesPerCustomer', 'Only an offer with codes has a limit for each customer');
+  if (trigger === 'unique_codes' && offer.isPublic) refuse('isPublic', 'Codes that work once are not listed for all shoppers');
+}
+
+export const OfferInput = () => z.strictObject(fields()).superRefine(check);
+export type OfferInput = z.output<ReturnType<typeof OfferInput>>;
+
+export const StaffOffer = () =>
+  z
+    .object({
+      ...fields(),
+      id: z.string(),
+      amount: Rupees().optional(),
+      maxDiscount: Rupees().optional(),
+      minimum: Rupees().optional(),
+      code: z.string().optional(),
+      targets: z.array(z.string()),
+      version: Version(),
+      createdAt: Instant(),
+      /** How many codes were made, for the trigger `unique_codes`. */
+      codes: z.number().int(),
+      /** Orders that it was applied to. */
+      used: z.number().int(),
+      /** Checkouts that hold one of its uses and are not paid yet; 0 for an automatic offer. */
+      held: z.number().int(),
+      /** What it took off these orders. */
+      discount: Rupees(),
+      /** What was paid for these orders. */
+      revenue: Rupees(),
+    })
+    .meta({ title: 'StaffOffer' });
+export type StaffOffer = z.output<ReturnType<typeof StaffOffer>>;
+
+const Params = () => z.strictObject({ id: Id() });
+
+export const list = /* @__PURE__ */ endpoint({
+  key: 'offer.list',
+  method: 'GET',
+  path: '/api/admin/offers',
+  access: 'admin',
+  summary: 'All offers, the newest first, with their uses and what they sold',
+  reply: () => z.object({ offers: z.array(StaffOffer()) }),
+  failures: [],
+});
+
+export const create = /* @__PURE__ */ endpoint({
+  key: 'offer.create',
+  method: 'POST',
+  path: '/api/admin/offers',
+  access: 'admin',
+  summary: 'Add an offer: automatic, with one code, or with codes that each work once',
+  body: OfferInput,
+  reply: StaffOffer,
+  status: 201,
+  failures: ['coupon_taken', 'too_many_offers'],
+});
+
+export const update = /* @__PURE__ */ endpoint({
+  key: 'offer.update',
+  method: 'PUT',
+  path: '/api/admin/offers/{id}',
+  access: 'admin',
+  summary: 'Change, pause or resume an offer; checkouts that are open keep it. With a version that is not the newest: 409, with the current offer',
+  params: Params,
+  body: () => z.strictObject({ ...fields(), version: Version() }).superRefine(check),
+  reply: StaffOffer,
+  failures: ['offer_not_found', 'edited_meanwhile'],
+});
+
+export const remove = /* @__PURE__ */ endpoint({
+  key: 'offer.remove',
+  method: 'DELETE',
+  path: '/api/admin/offers/{id}',
+  access: 'admin',
+  summary: 'Delete an offer that was never used and has no codes of its own',
+  params: Params,
+  reply: Done,
+  failures: ['offer_not_found', 'offer_in_use'],
+});
+
+export const preview = /* @__PURE__ */ endpoint({
+  key: 'offer.preview',
+  method: 'POST',
+  path: '/api/admin/offers/preview',
+  access: 'admin',
+  summary: 'What an offer takes off a sample basket, alone; nothing is stored',
+  body: () =>
+    z.strictObject({
+      offer: OfferInput(),
+      items: z
+        .array(GoodsRef().extend({ quantity: Quantity() }))
+        .min(1, 'Add a product to the sample basket')
+        .max(50),
+    }),
+  reply: () =>
+    z.object({
+      lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: Rupees(), discount: Rupees() })),
+      subtotal: Rupees(),
+      discount: Rupees(),
+      isShippingFree: z.boolean(),
+      /** Why it does not apply; absent when it does. */
+      refusal: CouponRefusal().optional(),
+    }),
+  failures: ['product_not_found', 'variant_required'],
+});
+
+export const addCodes = /* @__PURE__ */ endpoint({
+  key: 'offer.addCodes',
+  method: 'POST',
+  path: '/api/admin/offers/{id}/codes',
+  access: 'admin',
+  summary: 'Make codes that each work once. With a number of codes that is not the current one: 409, so that a repeat makes no more',
+  params: Params,
+  body: () =>
+    z.strictObject({
+      count: Count(maxCodesAtOnce),
+      /** How many codes the offer has, as the caller knows it. */
+      seen: z.int('Write a whole number').min(0),
+      /** Begins every code. */
+      prefix: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9]{0,10}$/, 'At most 10 letters and digits')
+        .default(''),
+    }),
+  reply: StaffOffer,
+  failures: ['offer_not_found', 'edited_meanwhile', 'too_many_codes'],
+});
+
+export const listCodes = /* @__PURE__ */ endpoint({
+  key: 'offer.listCodes',
+  method: 'GET',
+  path: '/api/admin/offers/{id}/codes',
+  access: 'admin',
+  summary: 'The codes of an offer that each work once, and which of them are used',
+  params: Params,
+  reply: () => z.object({ codes: z.array(z.object({ code: z.string(), isUsed: z.boolean() })) }),
+  failures: ['offer_not_found'],
+});
+
+export const available = /* @__PURE__ */ endpoint({
+  key: 'offer.available',
+  method: 'GET',
+  path: '/api/offers',
+  access: 'public',
+  isPubliclyCacheable: true,
+  summary: 'The offers that the shop lists for everybody and that can be used now',
+  reply: () =>
+    z.object({
+      offers: z.array(
+        z.object({
+          /** Absent for an offer that applies by itself. */
+          code: z.string().optional(),
+          title: z.string(),
+          minimum: Rupees().optional(),
+          endsAt: Instant().optional(),
+          isFirstOrderOnly: z.boolean(),
+        }),
+      ),
+    }),
+  failures: [],
+});

@@ -1,0 +1,50 @@
+/** POST /api/admin/offers: adding an offer. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { newCode, offersOf } from '#tests/offers/offers.ts';
+
+const shop = await openShop();
+const { owner, create, audits } = await offersOf(shop);
+const faultsOf = async (fields: Record<string, unknown>) => (await create(fields)).body.fields;
+
+it('stores a coupon with its code in capital letters, and records who made it', async () => {
+  const code = newCode();
+  const { status, body } = await create({ code: ` ${code.toLowerCase()} `, percent: 12.5, maxDiscount: 200, minimum: '999.50', maxUses: 100 });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ code, percent: 12.5, maxDiscount: 200, minimum: 999.5, maxUses: 100, version: 1, used: 0, held: 0, revenue: 0 });
+  expect((await audits(body.id))[0]).toMatchObject({ action: 'offer.create', by: { id: owner.id }, after: { coupon: code, maxDiscount: 20_000 } });
+});
+
+it('refuses a code that another offer has, in any case, also when both are made at once', async () => {
+  const code = newCode();
+  const answers = await Promise.all([code, code.toLowerCase()].map((each) => create({ code: each })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'coupon_taken',
+    fields: { code: 'Another offer has this code already. Choose another one.' },
+  });
+});
+
+it('names the field and the remedy of each wrong value', async () => {
+  expect(await faultsOf({ title: ' ', code: 'TEN PER CENT' })).toEqual({
+    title: 'Write what shoppers read, like "10 % off toys"',
+    code: 'A coupon code has letters, digits and hyphens only',
+  });
+  expect(await faultsOf({ percent: undefined })).toEqual({ percent: 'This kind of offer needs it' });
+  expect(await faultsOf({ percent: 101 })).toEqual({ percent: 'Per cent are from 0.01 to 100' });
+  expect(await faultsOf({ kind: 'amount', amount: -5 })).toEqual({ amount: 'Write an amount of rupees greater than 0' });
+  expect(await faultsOf({ kind: 'buy_x_get_y' })).toMatchObject({ buy: 'This kind of offer needs it', get: 'This kind of offer needs it' });
+  expect(await faultsOf({ kind: 'free_shipping', amount: 50 })).toEqual({ amount: 'This kind of offer does not use it' });
+  expect(await faultsOf({ scope: 'categories', targets: [] })).toEqual({ targets: 'Choose the categories that it is for' });
+  expect(await faultsOf({ scope: 'categories', targets: ['nowhere'] })).toEqual({ targets: 'The shop has no category nowhere.' });
+  expect(await faultsOf({ scope: 'products', targets: ['99999999'] })).toEqual({ targets: 'The shop has no product 99999999.' });
+  expect(await faultsOf({ startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' })).toEqual({ endsAt: 'The end must be after the start' });
+  expect(await faultsOf({ code: undefined })).toEqual({ code: 'Write the code that shoppers enter' });
+  expect(await faultsOf({ trigger: 'automatic', maxUses: 10 })).toEqual({ maxUses: 'Only an offer with one code for all has a limit of uses' });
+  expect(await faultsOf({ discount: 5 })).toEqual({ discount: 'This field is not known here' });
+});
+
+it('returns 403 to staff who are not the owner', async () => {
+  for (const role of ['orders', 'catalogue'] as const)
+    expect((await shop.call('offer.create', { as: await shop.staff(role), body: {} })).body.code).toBe('forbidden');
+});

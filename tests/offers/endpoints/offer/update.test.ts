@@ -1,0 +1,41 @@
+/** PUT /api/admin/offers/{id}: changing, pausing and resuming an offer. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { newCode, offersOf } from '#tests/offers/offers.ts';
+
+const shop = await openShop();
+const { owner, offer, change, counted, audits } = await offersOf(shop);
+
+it('pauses and resumes an offer, and records both', async () => {
+  const made = await offer();
+  const paused = await change(made, { isPaused: true });
+  expect(paused).toMatchObject({ status: 200, body: { isPaused: true, version: 2 } });
+  expect((await change(paused.body, { isPaused: false })).body).toMatchObject({ isPaused: false, version: 3 });
+  expect((await audits(made.id)).map(({ action, after }) => [action, after['isPaused']])).toEqual([
+    ['offer.update', false],
+    ['offer.update', true],
+    ['offer.create', false],
+  ]);
+});
+
+it('rejects a save over a newer version, and returns the current offer', async () => {
+  const made = await offer();
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => change(made, { title })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const current = await counted(made.id);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current } });
+});
+
+it('keeps the code and the way in which shoppers get the offer', async () => {
+  const made = await offer();
+  expect((await change(made, { code: newCode() })).body.fields).toEqual({ code: 'A code cannot be changed. Make a new offer.' });
+  expect((await change(made, { trigger: 'automatic', code: undefined })).body.fields).toEqual({
+    trigger: 'This cannot be changed. Make a new offer.',
+  });
+});
+
+it('returns 404 for an offer that does not exist', async () => {
+  const made = await offer();
+  expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('offer_not_found');
+  expect((await shop.call('offer.remove', { as: owner, params: { id: 'none' } })).body.code).toBe('offer_not_found');
+});

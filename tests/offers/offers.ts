@@ -1,0 +1,40 @@
+/** Makes offers in a spec's shop as its owner, and shows what was counted of them. */
+import { randomBytes } from 'node:crypto';
+import { auditsOfSubject } from '#functions/identity/audit-store.ts';
+import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+export const newCode = () => `C${randomBytes(4).toString('hex')}`.toUpperCase();
+
+export async function offersOf(shop: Shop) {
+  const owner = await shop.admin();
+  /** An offer as the form sends it: ten per cent with a code. */
+  const input = (fields: Readonly<Record<string, unknown>> = {}) => ({
+    title: 'Ten per cent off',
+    kind: 'percent',
+    ...(fields['kind'] === undefined || fields['kind'] === 'percent' ? { percent: 10 } : {}),
+    scope: 'order',
+    trigger: 'code',
+    ...(fields['trigger'] === undefined || fields['trigger'] === 'code' ? { code: newCode() } : {}),
+    ...fields,
+  });
+  const create = (fields: Readonly<Record<string, unknown>> = {}) => shop.call('offer.create', { as: owner, body: input(fields) });
+  return {
+    owner,
+    input,
+    create,
+    /** Creates an offer, and lets the functions forget the earlier ones. */
+    offer: async (fields: Readonly<Record<string, unknown>> = {}): Promise<StaffOffer> => {
+      const { status, body } = await create(fields);
+      if (status !== 201) throw new Error(`The offer was not created: ${JSON.stringify(body)}`);
+      shop.advance(2);
+      return body;
+    },
+    /** Saves an offer with changed fields. */
+    change: ({ id, codes: _, used: __, held: ___, discount: ____, revenue: _____, createdAt: ______, ...offer }: StaffOffer, fields: object) =>
+      shop.call('offer.update', { as: owner, params: { id }, body: { ...offer, ...fields } }),
+    counted: async (id: string): Promise<StaffOffer> =>
+      (await shop.call('offer.list', { as: owner })).body.offers.find((offer: StaffOffer) => offer.id === id),
+    audits: (id: string) => auditsOfSubject({ type: 'offer', id }, { most: 10 }),
+  };
+}
