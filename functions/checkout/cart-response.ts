@@ -5,8 +5,9 @@ import { type ProductItem, productsByIds } from '#functions/catalogue/product-st
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { inRupees, type QuoteLine, quote } from '#shared/rules/order/quote.ts';
+import { inRupees } from '#shared/rules/order/quote.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
+import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**
  * One batch read of the products: 2 read units a line, and one of categories that are not cached.
@@ -26,7 +27,7 @@ export async function toCartResponse(
     [...products.values()].map(({ categoryId }) => categoryId),
     now,
   );
-  const buyable: QuoteLine[] = [];
+  const buyable: ChosenLine[] = [];
   const items = cart.lines.map(({ productId, variantId, quantity }): CartLine => {
     const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
@@ -34,9 +35,7 @@ export async function toCartResponse(
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
     const stock = variant.stock.free + (held.get(variantId) ?? 0);
     const problem = problemOf(stock, quantity);
-    if (problem === undefined) {
-      buyable.push({ unitPrice: variant.price, quantity, gstRate: product.gstRate, includesTax: context.pricesIncludeTax });
-    }
+    if (problem === undefined) buyable.push({ product, variant, quantity });
     return {
       ...line,
       variant: { id: variantId, title: variant.title, sku: variant.sku },
@@ -47,11 +46,12 @@ export async function toCartResponse(
       ...(problem === undefined ? {} : { problem }),
     };
   });
+  const { quote } = await priceLines(buyable, now);
   return {
     items,
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...inRupees(quote(buyable)),
+      ...inRupees(quote),
     },
     revision: cart.revision,
   };

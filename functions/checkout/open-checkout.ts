@@ -182,10 +182,10 @@ async function toPurchase(
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
   const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
-  const { lines, quote, available } = await priceBasket(items, held, now, customerId);
-  const { subtotal, tax, taxIncluded = 0, shippingCost, total } = quote;
+  const { lines, quote, offers, available } = await priceBasket(items, held, now, customerId);
+  const { total } = quote;
   if (amount !== undefined && amount !== total)
-    throw new Failure('total_changed', { details: { amount, subtotal, tax, taxIncluded, shippingCost, total } });
+    throw new Failure('total_changed', { details: { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote } });
   if (total < smallestPayment) throw new Failure('total_too_small');
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;
@@ -195,6 +195,7 @@ async function toPurchase(
   const purchase: Purchase = {
     customerId,
     lines,
+    ...(offers === undefined ? {} : { offers }),
     ...quote,
     shippingAddress,
     billingAddress,

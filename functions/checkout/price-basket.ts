@@ -1,14 +1,12 @@
 /** Prices the lines of a cart or a purchase from the catalogue, and checks that there are enough units. */
-
-import { pricesIncludeTax } from '#functions/catalogue/product-context.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
-import { chosenVariant, pictureOf, type Variant } from '#functions/catalogue/variants.ts';
+import { chosenVariant, type Variant } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
-import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
 import { type LineRef, lineName } from '#shared/rules/order/variant-ref.ts';
 import { isCheckedProduct } from '#shared/rules/shop-check.ts';
+import { type ChosenLine, type PricedLines, priceLines } from './price-lines.ts';
 
 export type LineRequest = LineRef & { readonly quantity: number };
 
@@ -18,16 +16,8 @@ export interface Availability {
   readonly ofProduct: ReadonlyMap<number, number>;
 }
 
-export interface PricedBasket {
-  readonly lines: readonly BoughtLine[];
-  readonly quote: Quote;
+export interface PricedBasket extends PricedLines {
   readonly available: Availability;
-}
-
-interface ChosenLine {
-  readonly product: ProductItem;
-  readonly variant: Variant;
-  readonly quantity: number;
 }
 
 /** One line a variant, however many lines of the request name it; undefined where it is not sold. */
@@ -58,7 +48,7 @@ export async function priceBasket(
   now: Date,
   customerId?: string,
 ): Promise<PricedBasket> {
-  const [products, includesTax] = await Promise.all([productsByIds(requests.map(({ productId }) => productId)), pricesIncludeTax(now)]);
+  const products = await productsByIds(requests.map(({ productId }) => productId));
   await ensureStockItems([...products.values()].flatMap(({ id, oldStock }) => (oldStock === undefined ? [] : [id])));
   const { lines, notSold } = chooseVariants(requests, products, customerId);
   if (notSold.length > 0) {
@@ -70,16 +60,16 @@ export async function priceBasket(
     });
   }
   const availableOf = ({ id, stock }: Variant) => stock.free + (held.get(id) ?? 0);
-  const bought = lines.map((line) => toLine(line, includesTax));
+  const priced = await priceLines(lines, now);
   const short = lines.flatMap(({ variant, quantity }, index) =>
-    availableOf(variant) < quantity ? [{ line: bought[index] as BoughtLine, available: availableOf(variant) }] : [],
+    availableOf(variant) < quantity ? [{ line: priced.lines[index] as BoughtLine, available: availableOf(variant) }] : [],
   );
   if (short.length > 0) throw outOfStock(short);
   const ofVariant = new Map(lines.map(({ variant }) => [variant.id, availableOf(variant)]));
   const ofProduct = new Map(
     lines.map(({ product }) => [product.id, [...product.stocks].reduce((sum, [id, { free }]) => sum + free + (held.get(id) ?? 0), 0)]),
   );
-  return { lines: bought, quote: quote(bought), available: { ofVariant, ofProduct } };
+  return { ...priced, available: { ofVariant, ofProduct } };
 }
 
 interface ShortLine {
@@ -96,20 +86,4 @@ export function outOfStock(short: readonly ShortLine[]): Failure {
     ...(available === undefined ? {} : { available }),
   }));
   return new Failure('out_of_stock', { message: `Cannot exceed available stock: ${items.map(({ name }) => name).join(', ')}`, details: { items } });
-}
-
-function toLine({ product, variant, quantity }: ChosenLine, includesTax: boolean): BoughtLine {
-  const { id, name, gstRate, hsn } = product;
-  const priced = { unitPrice: variant.price, quantity, gstRate, ...(includesTax ? { includesTax } : {}) };
-  return {
-    productId: id,
-    variantId: variant.id,
-    ...(variant.title === '' ? {} : { variantTitle: variant.title }),
-    name,
-    image: pictureOf(product, variant),
-    ...priced,
-    tax: taxOfLine(priced),
-    hsn,
-    ...(variant.sku === '' ? {} : { sku: variant.sku }),
-  };
 }

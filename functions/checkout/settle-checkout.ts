@@ -14,6 +14,7 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import { ensureStockItems, sellFree, sellHeld } from '#functions/stock/stock-store.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { purchaseOf } from '#shared/rules/order/purchase.ts';
+import { figuresOf } from '#shared/rules/order/quote.ts';
 import { lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { removeBought } from './cart-store.ts';
 import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
@@ -125,7 +126,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
 }
 
 function orderPlacedEmail(order: OrderItem): OutboxMail {
-  const { id: orderId, customerId, orderNumber, buyer, lines, subtotal, tax, taxIncluded, shippingCost, total, giftMessage } = order;
+  const { id: orderId, customerId, orderNumber, buyer, lines, offers, giftMessage } = order;
   return {
     template: 'order-placed',
     to: buyer.email,
@@ -139,8 +140,8 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
       quantity: line.quantity,
       amount: line.unitPrice * line.quantity,
     })),
-    ...{ subtotal, tax, shippingCost, total },
-    ...(taxIncluded === undefined ? {} : { taxIncluded }),
+    ...figuresOf(order),
+    ...(offers === undefined ? {} : { offers: [...offers] }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
 }

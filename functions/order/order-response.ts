@@ -6,6 +6,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import { trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
+import { inRupees } from '#shared/rules/order/quote.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
@@ -49,16 +50,14 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
       quantity,
       unitPrice: toRupees(unitPrice),
       totalPrice: toRupees(unitPrice * quantity),
+      discount: toRupees(line.discount ?? 0),
       returnable: isOpen ? unitsLeft(order, { productId, ...line }) : 0,
       ...(history === undefined ? {} : { givesBack: givesBack(order, { productId, ...line }) }),
     })),
     paymentMethod: order.paymentMethod,
     ...(forStaff ? { paymentId: order.paymentId } : {}),
-    subtotal: toRupees(order.subtotal),
-    shippingCost: toRupees(order.shippingCost),
-    tax: toRupees(order.tax),
-    taxIncluded: toRupees(order.taxIncluded ?? 0),
-    total: toRupees(order.total),
+    ...inRupees(order),
+    offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
     tracking: trackingOf(order),
     ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),
     creditNotes: (order.creditNotes ?? []).map((note) => ({

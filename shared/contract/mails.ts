@@ -73,6 +73,9 @@ export const OutboxMail = () =>
       /** Contained in the prices, in place of `tax`. */
       taxIncluded: z.number().int().optional(),
       shippingCost: z.number().int(),
+      discount: z.number().int().optional(),
+      offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: z.number().int() })).optional(),
+      codFee: z.number().int().optional(),
       total: z.number().int(),
       giftMessage: z.string().optional(),
     }),

@@ -43,3 +43,22 @@ export function percentOf(amount: Paise, percent: number): Paise {
 export function discountPercent(price: number, original: number | undefined): number {
   return original === undefined || original <= price ? 0 : Math.round(((original - price) / original) * 100);
 }
+
+/**
+ * Spreads an amount over weights in whole paise, by the largest remainder: the parts add up to the amount exactly, and none is more than a
+ * paisa from its true share. Of equal remainders the first one gets the paisa.
+ */
+export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  // All weights are zero: the first one gets the amount.
+  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const parts = weights.map((weight, index) => {
+    // BigInt, because the product exceeds the integers that a double represents.
+    const product = BigInt(amount) * BigInt(weight);
+    return { index, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
+  });
+  const left = amount - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const order = [...parts].sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1));
+  const more = new Set(order.slice(0, left).map(({ index }) => index));
+  return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
+}

@@ -41,10 +41,13 @@ function marked(purchase: Purchase, mark: string): Required<Purchase> {
   return {
     customerId: purchase.customerId,
     lines: purchase.lines.map((line) => ({ ...line, name: `${mark} bear` })),
+    offers: [{ code: `${mark} TEN`, title: `${mark} ten per cent off`, amount: 1_717 }],
     subtotal: purchase.subtotal,
+    discount: 1_717,
     tax: purchase.tax,
     taxIncluded: 1_313,
     shippingCost: purchase.shippingCost,
+    codFee: 1_919,
     total: purchase.total,
     shippingAddress: address('shipping'),
     billingAddress: address('billing'),

@@ -1,7 +1,7 @@
 /** Exact arithmetic with money, in paise. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, percentOf, showMoney, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { discountPercent, percentOf, showMoney, showRupees, spread, toPaise, toRupees } from '#shared/rules/money.ts';
 
 describe('rupees as paise', () => {
   it.each([
@@ -80,3 +80,30 @@ it.each([
   [1_999, 'USD', 'USD 19.99'],
   [1_999, 'JPY', 'JPY 1,999'],
 ])('shows %i of the smallest unit of %s as %s', (amount, currency, text) => expect(showMoney(amount, currency)).toBe(text));
+
+describe('spreading an amount', () => {
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [2, [3, 6], [1, 1]],
+    [5, [0, 1], [0, 5]],
+    [5, [0, 0], [5, 0]],
+    [0, [7, 9], [0, 0]],
+    [10, [], []],
+    // The products exceed the integers that a double represents exactly.
+    [9_007_199_254_740_991, [9_999_999_999, 9_999_999_999], [4_503_599_627_370_496, 4_503_599_627_370_495]],
+  ])('spreads %d paise over the weights %j as %j', (amount, weights, parts) => {
+    expect(spread(amount, weights)).toEqual(parts);
+  });
+
+  it('spreads any amount without loss, each part less than a paisa off', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), weights, (amount, each) => {
+        const parts = spread(amount, each);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+        const whole = each.reduce((sum, weight) => sum + weight, 0);
+        if (whole > 0) parts.forEach((part, index) => expect(Math.abs(part - (amount * (each[index] ?? 0)) / whole)).toBeLessThan(1));
+      }),
+    );
+  });
+});

@@ -9,9 +9,27 @@ import { yourOrder } from './order-news.ts';
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
+const offerRow = ({ title, code, amount }: NonNullable<Mail['offers']>[number]) =>
+  [code === undefined ? title : `${title} (${code})`, show(-amount)] as const;
+
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
-  const { firstName, orderNumber, orderId, lines, subtotal, tax, taxIncluded, shippingCost, total, giftMessage } = mail;
+  const {
+    firstName,
+    orderNumber,
+    orderId,
+    lines,
+    subtotal,
+    discount = 0,
+    tax,
+    taxIncluded,
+    shippingCost,
+    codFee = 0,
+    total,
+    offers = [],
+    giftMessage,
+  } = mail;
+  const discounts = offers.length === 0 && discount > 0 ? [['Discount', show(-discount)] as const] : offers.map(offerRow);
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
@@ -23,7 +41,9 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     rows: [
       ...lines.map(({ name, sku, quantity, amount }) => [`${name} × ${quantity}${sku === undefined ? '' : ` (SKU ${sku})`}`, show(amount)] as const),
       ['Subtotal', show(subtotal)],
+      ...discounts,
       ['Shipping', shippingCost === 0 ? 'Free' : show(shippingCost)],
+      ...(codFee === 0 ? [] : [['Cash on delivery fee', show(codFee)] as const]),
       ...(tax > 0 || taxIncluded === undefined ? [['Tax', show(tax)] as const] : []),
       ['Total', show(total)],
       ...(taxIncluded === undefined ? [] : [['GST in the total', show(taxIncluded)] as const]),

@@ -3,7 +3,7 @@
 import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
-import { isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
+import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './frame.ts';
 import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
@@ -80,7 +80,7 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
     const tax = (rate: number, amount: Paise) => `${show(amount)}\n${rate}%`;
     return [
       String(index + 1),
-      line.name,
+      `${line.name}${adjustmentsOf(line)}`,
       line.hsn === '' ? '–' : line.hsn,
       `${line.quantity} ${unit}`,
       show(line.unitPrice),
@@ -89,6 +89,15 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
       show(line.taxable + line.cgst + line.sgst + line.igst),
     ];
   });
+}
+
+/** In small print under the description: how the price of the units becomes what was paid for the line. */
+function adjustmentsOf({ discount = 0, charges = 0 }: DocumentLine): string {
+  const parts = [
+    ...(discount === 0 ? [] : [`less discount ${show(discount)}`]),
+    ...(charges === 0 ? [] : [`plus shipping and fees ${show(charges)}`]),
+  ];
+  return parts.length === 0 ? '' : `\n${parts.join(', ')}`;
 }
 
 function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): number {
@@ -102,7 +111,9 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
           [stateTaxName(paper.placeOfSupply), show(paper.sgst)],
         ] as const)
       : ([['IGST', show(paper.igst)]] as const)),
-    ...(paper.kind === 'invoice' || paper.shipping > 0 ? ([['Shipping', paper.shipping === 0 ? 'Free' : show(paper.shipping)]] as const) : []),
+    ...(chargesOf(paper) === 0 && (paper.kind === 'invoice' || paper.shipping > 0)
+      ? ([['Shipping', paper.shipping === 0 ? 'Free' : show(paper.shipping)]] as const)
+      : []),
   ];
   const box = 210;
   const words = amountInWords(paper.total);
@@ -125,6 +136,8 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
   for (const [index, text] of rates.entries()) write(text, margin, under + index * 13, { size: 8, colour: colours.soft, width: left });
   return top + height;
 }
+
+const chargesOf = ({ lines }: TaxDocument): Paise => lines.reduce((sum, { charges = 0 }) => sum + charges, 0);
 
 /** One sentence a tax rate, with the taxable value and the tax. */
 function ratesOf(paper: TaxDocument): readonly string[] {

@@ -4,6 +4,7 @@ import { Product } from '../catalogue/catalog.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { GoodsRef, Id, ProductId, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { Figures } from '../order/figures.ts';
 
 export const CartLine = () =>
   z
@@ -35,13 +36,7 @@ export const Cart = () =>
       /** The totals of the lines that can be bought, with tax and shipping as at checkout. */
       summary: z.object({
         totalQuantity: z.number().int(),
-        subtotal: Rupees(),
-        /** Added to the prices; 0 where they contain it. */
-        tax: Rupees(),
-        /** Contained in the prices; 0 where it is added. */
-        taxIncluded: Rupees(),
-        shippingCost: Rupees(),
-        total: Rupees(),
+        ...Figures(),
       }),
       /** Rises with every change, so that a client can discard a late response. */
       revision: z.number().int(),

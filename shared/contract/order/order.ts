@@ -6,6 +6,7 @@ import { VariantName } from '../catalogue/variant.ts';
 import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
+import { Figures } from './figures.ts';
 
 /** A buyer who is registered for GST. */
 export const Business = () => z.object({ gstin: z.string(), companyName: z.string() }).meta({ title: 'Business' });
@@ -49,6 +50,8 @@ export const OrderItem = () =>
       quantity: z.number().int(),
       unitPrice: Rupees(),
       totalPrice: Rupees(),
+      /** What offers took off the total price. */
+      discount: Rupees(),
       /** Units that can be returned now. */
       returnable: z.number().int(),
       /** The refund of one, two ... of the units that are left, with tax; only when an admin reads a single order. */
@@ -79,13 +82,9 @@ export const Order = () =>
       paymentMethod: z.string().optional(),
       /** The provider's id of the payment; shown to staff only. */
       paymentId: z.string().optional(),
-      subtotal: Rupees(),
-      shippingCost: Rupees(),
-      /** Added to the prices. */
-      tax: Rupees(),
-      /** Contained in the prices. */
-      taxIncluded: Rupees(),
-      total: Rupees(),
+      ...Figures(),
+      /** The offers that applied; `amount` is what each took off. */
+      offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() })),
       tracking: Tracking(),
       /** Present once it has its number, a moment after the payment. */
       invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),

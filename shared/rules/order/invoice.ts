@@ -1,9 +1,9 @@
 /** Makes tax invoices and credit notes: snapshots in exact paise, made once from the order and never changed (CGST Rules 46 and 53). */
 
-import type { Paise } from '../money.ts';
+import { type Paise, spread } from '../money.ts';
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
 import type { PostalAddress, Purchase } from './purchase.ts';
-import { paidByLine, type Share, spread } from './refund-share.ts';
+import { paidByLine, type Share } from './refund-share.ts';
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from './variant-ref.ts';
 
 export interface Supplier {
@@ -28,7 +28,11 @@ export interface DocumentLine extends TaxHeads, LineRef {
   readonly quantity: number;
   /** As it was shown: with its tax where the document's prices include it. */
   readonly unitPrice: Paise;
-  /** After discount, before tax. */
+  /** Of the whole line, as the unit price; absent: none. An invoice states it, because only then it reduces the value (CGST Act s. 15(3)(a)). */
+  readonly discount?: Paise;
+  /** Its share of shipping and fees, as the unit price; absent: none. */
+  readonly charges?: Paise;
+  /** After discount, with charges, before tax. */
   readonly taxable: Paise;
   /** Per cent. */
   readonly gstRate: number;
@@ -49,6 +53,7 @@ interface DocumentContent extends TaxHeads {
   readonly pricesIncludeTax?: true;
   readonly lines: readonly DocumentLine[];
   readonly taxable: Paise;
+  /** Shipping that is in no line, because it bore no tax: documents from before charges were taxed. */
   readonly shipping: Paise;
   /** What was charged or refunded. */
   readonly total: Paise;
@@ -97,6 +102,8 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     quantity: line.quantity,
     unitPrice: line.unitPrice,
     gstRate: line.gstRate,
+    ...(line.discount === undefined ? {} : { discount: line.discount }),
+    ...(line.charges === undefined ? {} : { charges: line.charges }),
     taxable: shares[index]?.taxable ?? 0,
     ...(heads[index] ?? none),
   }));
@@ -121,7 +128,7 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     ...(order.taxIncluded === undefined ? {} : { pricesIncludeTax: true }),
     lines,
     ...sumsOf(lines),
-    shipping: order.shippingCost,
+    shipping: shares.reduce((sum, { shipping }) => sum + shipping, 0),
     total: order.total,
   };
 }
@@ -154,7 +161,9 @@ export function makeCreditNote(
     const upTo = (charged: Paise, credit: Paise) => (all === 0 ? 0 : Math.floor((charged * credit) / all));
     const part = (charged: Paise) => upTo(charged, before + tax) - upTo(charged, before);
     const heads = billed.igst > 0 ? { cgst: 0, sgst: 0, igst: tax } : { cgst: part(billed.cgst), sgst: tax - part(billed.cgst), igst: 0 };
-    return { ...billed, quantity, taxable, ...heads };
+    // What the credited units were discounted and charged is in their taxable value.
+    const { discount: _discount, charges: _charges, ...goods } = billed;
+    return { ...goods, quantity, taxable, ...heads };
   });
   const shipping = given.reduce((sum, each) => sum + each.shipping, 0);
   const sums = sumsOf(lines);

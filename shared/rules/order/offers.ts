@@ -1,6 +1,5 @@
 /** Computes what coupons and automatic offers take off a basket, in exact paise, and says why a coupon does not apply. */
-import { type Paise, percentOf, showMoney } from '../money.ts';
-import { spread } from './refund-share.ts';
+import { type Paise, percentOf, showMoney, spread } from '../money.ts';
 
 export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
 export type OfferKind = (typeof offerKinds)[number];

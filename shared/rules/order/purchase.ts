@@ -17,6 +17,10 @@ export interface BoughtLine {
   /** Whether `unitPrice` contains the tax; absent: it was added. */
   readonly includesTax?: boolean;
   readonly hsn: string;
+  /** What offers took off the whole line. */
+  readonly discount?: Paise;
+  /** Its share of shipping and fees; absent where there were none, and in purchases from before charges were taxed. */
+  readonly charges?: Paise;
   /** Of the whole line; absent in purchases from before November 2026, whose tax was rounded once per rate. */
   readonly tax?: Paise;
   /** Absent in purchases from before lines carried it, and for products without one. */
@@ -50,9 +54,19 @@ export interface Business {
   readonly companyName: string;
 }
 
+/** An offer that applied. */
+export interface AppliedOffer {
+  /** Absent for an automatic offer. */
+  readonly code?: string;
+  readonly title: string;
+  /** What it took off, without free shipping. */
+  readonly amount: Paise;
+}
+
 export interface Purchase extends Quote {
   readonly customerId: string;
   readonly lines: readonly BoughtLine[];
+  readonly offers?: readonly AppliedOffer[];
   readonly shippingAddress: PostalAddress;
   readonly billingAddress: PostalAddress;
   readonly buyer: Buyer;
@@ -86,10 +100,13 @@ const anonymisedAddress = ({ state }: PostalAddress): PostalAddress => ({
 const purchaseFields = {
   customerId: 'kept',
   lines: 'kept',
+  offers: 'kept',
   subtotal: 'kept',
+  discount: 'kept',
   tax: 'kept',
   taxIncluded: 'kept',
   shippingCost: 'kept',
+  codFee: 'kept',
   total: 'kept',
   shippingAddress: anonymisedAddress,
   billingAddress: anonymisedAddress,

@@ -1,9 +1,13 @@
 /** Computes subtotal, tax, shipping and total of a basket. No other file computes them. */
-import { type Paise, toRupees } from '../money.ts';
+import { type Paise, spread, toRupees } from '../money.ts';
 
 export interface QuoteLine {
   readonly unitPrice: Paise;
   readonly quantity: number;
+  /** What offers take off the whole line. */
+  readonly discount?: Paise;
+  /** The line's share of shipping and fees, taxed like the goods; absent in lines that have none, and in purchases from before charges were taxed. */
+  readonly charges?: Paise;
   /** GST in per cent. */
   readonly gstRate: number;
   /** Whether the price contains its tax; absent: the tax is added to it. */
@@ -13,13 +17,20 @@ export interface QuoteLine {
 export interface Quote {
   /** The prices as they are shown. */
   readonly subtotal: Paise;
+  /** What offers take off the subtotal; absent: nothing. */
+  readonly discount?: Paise;
   /** Added to the prices. */
   readonly tax: Paise;
   /** Contained in the prices; absent where they are without tax. */
   readonly taxIncluded?: Paise;
   readonly shippingCost: Paise;
+  /** For cash on delivery; absent: none. */
+  readonly codFee?: Paise;
   readonly total: Paise;
 }
+
+/** What is charged besides the goods, as it is shown: with its tax where the prices include it. */
+export type Charges = Pick<Quote, 'shippingCost' | 'codFee'>;
 
 /** GST of a product without a rate of its own, in per cent. */
 export const standardGstRate = 18;
@@ -27,47 +38,78 @@ export const standardGstRate = 18;
 /** The shipping rule; the policy pages read it, too. */
 export const shippingRule: { readonly fee: Paise; readonly freeFrom: Paise } = { fee: 0, freeFrom: 50_000 };
 
+/** @param goods the value of all goods after discount */
+export const shippingCostOf = (goods: Paise): Paise => (goods >= shippingRule.freeFrom ? 0 : shippingRule.fee);
+
 /** The smallest payment that the provider accepts (Razorpay: 100 paise). */
 export const smallestPayment: Paise = 100;
 /** The largest payment that the provider accepts; raise it when the account's limit is raised. */
 export const largestPayment: Paise = 50_000_000;
 
 const amountOf = ({ unitPrice, quantity }: QuoteLine): Paise => unitPrice * quantity;
+const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0);
+
+/** The price of the goods after discount. */
+export const goodsValueOf = (line: QuoteLine): Paise => amountOf(line) - (line.discount ?? 0);
+
+/** What is paid for the line but for a tax that is added: the goods after discount, and their share of the charges. */
+export const valueOf = (line: QuoteLine): Paise => goodsValueOf(line) + (line.charges ?? 0);
 
 /**
- * GST of a line, in paise, added to its price or contained in it: twice its rounded half. Central and state tax are each that half, so that they are equal to the paisa, and
+ * GST of a line, in paise, added to its value or contained in it: twice its rounded half. Central and state tax are each that half, so that they are equal to the paisa, and
  * integrated tax is the same amount, so that a price does not depend on the state (CGST Act s. 9, IGST Act s. 5). Half a paisa rounds up.
+ * A discount that the invoice shows reduces the value, shipping and fees are part of it (CGST Act s. 15(2)(c) and (3)(a)).
  */
 export function taxOfLine(line: QuoteLine): Paise {
   // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
   const rate = Math.round(line.gstRate * 100);
   const whole = line.includesTax ? 10_000 + rate : 10_000;
-  return 2 * Math.floor((amountOf(line) * rate + whole) / (2 * whole));
+  return 2 * Math.floor((valueOf(line) * rate + whole) / (2 * whole));
 }
 
-/** The line's price without tax. */
-export const taxableOf = (line: QuoteLine, tax: Paise): Paise => amountOf(line) - (line.includesTax ? tax : 0);
+/** The line's value without tax. */
+export const taxableOf = (line: QuoteLine, tax: Paise): Paise => valueOf(line) - (line.includesTax ? tax : 0);
 
-export function quote(lines: readonly QuoteLine[]): Quote {
-  const subtotal = lines.reduce((sum, line) => sum + amountOf(line), 0);
-  const taxes = (all: readonly QuoteLine[]) => all.reduce((sum, line) => sum + taxOfLine(line), 0);
+/** Shares shipping and fees over the lines by their value after discount: goods and their delivery are one composite supply (CGST Act s. 8). */
+export function shareCharges<Line extends QuoteLine>(lines: readonly Line[], { shippingCost, codFee = 0 }: Charges): readonly Line[] {
+  const charges = shippingCost + codFee;
+  if (charges === 0) return lines;
+  const shares = spread(charges, lines.map(goodsValueOf));
+  return lines.map((line, index) => ({ ...line, charges: shares[index] ?? 0 }));
+}
+
+/** @param lines with their discounts and their shares of the charges */
+export function quote(lines: readonly QuoteLine[], { shippingCost, codFee = 0 }: Charges = { shippingCost: 0 }): Quote {
+  const subtotal = sum(lines.map(amountOf));
+  const discount = sum(lines.map((line) => line.discount ?? 0));
   const included = lines.filter(({ includesTax }) => includesTax);
-  const tax = taxes(lines.filter(({ includesTax }) => !includesTax));
-  const shippingCost = subtotal >= shippingRule.freeFrom ? 0 : shippingRule.fee;
+  const tax = sum(lines.filter(({ includesTax }) => !includesTax).map(taxOfLine));
   return {
     subtotal,
+    ...(discount === 0 ? {} : { discount }),
     tax,
-    ...(included.length === 0 ? {} : { taxIncluded: taxes(included) }),
+    ...(included.length === 0 ? {} : { taxIncluded: sum(included.map(taxOfLine)) }),
     shippingCost,
-    total: subtotal + tax + shippingCost,
+    ...(codFee === 0 ? {} : { codFee }),
+    total: subtotal - discount + tax + shippingCost + codFee,
   };
 }
 
+/** The figures alone, of a record that holds more. */
+export const figuresOf = ({ subtotal, discount, tax, taxIncluded, shippingCost, codFee, total }: Quote): Quote => ({
+  ...{ subtotal, tax, shippingCost, total },
+  ...(discount === undefined ? {} : { discount }),
+  ...(taxIncluded === undefined ? {} : { taxIncluded }),
+  ...(codFee === undefined ? {} : { codFee }),
+});
+
 /** The figures as the API and the pages show them. */
-export const inRupees = ({ subtotal, tax, taxIncluded = 0, shippingCost, total }: Quote) => ({
+export const inRupees = ({ subtotal, discount = 0, tax, taxIncluded = 0, shippingCost, codFee = 0, total }: Quote) => ({
   subtotal: toRupees(subtotal),
+  discount: toRupees(discount),
   tax: toRupees(tax),
   taxIncluded: toRupees(taxIncluded),
   shippingCost: toRupees(shippingCost),
+  codFee: toRupees(codFee),
   total: toRupees(total),
 });

@@ -1,42 +1,25 @@
 /** Computes the share of a payment that belongs to each unit, in exact paise: the shares of all units add up to what was captured. */
-import { type Paise, percentOf } from '../money.ts';
+import { type Paise, percentOf, spread } from '../money.ts';
 import { type Quote, type QuoteLine, taxableOf } from './quote.ts';
 
 export interface Share {
-  /** Price without tax. */
+  /** Goods and charges without tax. */
   readonly taxable: Paise;
   readonly tax: Paise;
+  /** Shipping that bore no tax, of purchases from before charges were taxed. */
   readonly shipping: Paise;
 }
 
 export const sumOf = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
 
-/**
- * Spreads an amount over weights in whole paise, by the largest remainder: the parts add up to the amount exactly, and none is more than a
- * paisa from its true share. Of equal remainders the first one gets the paisa.
- */
-export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  // All goods are free: the first line gets the amount.
-  if (whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
-  const parts = weights.map((weight, index) => {
-    // BigInt, because the product exceeds the integers that a double represents.
-    const product = BigInt(amount) * BigInt(weight);
-    return { index, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
-  });
-  const left = amount - parts.reduce((sum, { floor }) => sum + floor, 0);
-  const order = [...parts].sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1));
-  const more = new Set(order.slice(0, left).map(({ index }) => index));
-  return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
-}
-
 /** A line as its purchase recorded it: its tax, which the oldest purchases do not name. */
 type TaxedLine = QuoteLine & { readonly tax?: Paise };
 
-/** What was paid for each line: its own tax, and its share of the shipping fee. */
+/** What was paid for each line, with its share of shipping: as tax-bearing charges, or in old purchases as an amount without tax. */
 export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
-  const shipping = spread(shippingCost, amounts);
+  const isCharged = lines.some(({ charges }) => charges !== undefined);
+  const shipping = spread(isCharged ? 0 : shippingCost, amounts);
   const spreadTax = lines.every(({ tax }) => tax !== undefined) ? undefined : taxRoundedPerRate(lines, amounts);
   return lines.map((line, index) => {
     const tax = spreadTax?.[index] ?? line.tax ?? 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice, sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
-import { type Quote, quote, taxOfLine } from '#shared/rules/order/quote.ts';
+import { type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
 import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
 
 const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: firstSeller.gstin };
@@ -14,6 +14,8 @@ interface Line {
   readonly quantity: number;
   readonly gstRate: number;
   readonly includesTax?: boolean;
+  readonly discount?: number;
+  readonly charges?: number;
 }
 
 function order(lines: readonly Line[], state = 'KA', charged: Quote = quote(lines)) {
@@ -104,7 +106,44 @@ const basket = fc
   })
   .map(({ lines, includesTax, ...rest }) => ({ ...rest, lines: lines.map((line): Line => ({ ...line, ...(includesTax ? { includesTax } : {}) })) }));
 
-it('bills for any basket exactly what was charged, by goods, tax and shipping', () => {
+it('names the discount and the charges of a line, whose tax they change', () => {
+  const goods = [{ unitPrice: 50_000, quantity: 2, discount: 10_000, gstRate: 18, includesTax: true }];
+  const charges = { shippingCost: 5_900 };
+  const lines = shareCharges(goods, charges);
+  const invoice = invoiceOf(lines, 'MH', quote(lines, charges));
+  expect(invoice).toMatchObject({ total: 95_900, shipping: 0, igst: 14_628, taxable: 81_272 });
+  expect(invoice.lines).toMatchObject([{ discount: 10_000, charges: 5_900, taxable: 81_272 }]);
+});
+
+it('bills for any basket with discounts and charges what was charged, and credits all of it unit by unit', () => {
+  fc.assert(
+    fc.property(basket, fc.constantFrom(0, 0.1, 0.333), fc.constantFrom(0, 3_500), ({ lines: given, state, fee }, off, codFee) => {
+      const charges = { shippingCost: fee, codFee };
+      const goods = given.map((line) => (off === 0 ? line : { ...line, discount: Math.floor(line.unitPrice * line.quantity * off) }));
+      const lines = shareCharges(goods, charges);
+      const charged = quote(lines, charges);
+      const invoice = invoiceOf(lines, state, charged);
+      expect(invoice.taxable + taxOf(invoice) + invoice.shipping).toBe(charged.total);
+      expect(taxOf(invoice)).toBe(charged.tax + (charged.taxIncluded ?? 0));
+      for (const each of [invoice, ...invoice.lines]) if (state === 'KA') expect(each.cgst).toBe(each.sgst);
+      const bought = lines.map((line) => ({ ...line, tax: taxOfLine(line) }));
+      const paid = paidByLine(bought, charged);
+      const notes: CreditNote[] = [];
+      for (const [index, line] of bought.entries()) {
+        for (let before = 0; before < line.quantity; before++) {
+          const share = shareOf(paid[index] as (typeof paid)[number], line, before, 1);
+          const lines = [{ productId: index + 1, quantity: 1, ...share }];
+          notes.push(makeCreditNote(invoice, notes, { id: `r${notes.length}`, amount: sumOf(share), reason: 'Goods returned', lines }, numbered));
+        }
+      }
+      expect(sumsOf(notes)).toEqual(sumsOf([invoice]));
+      expect(notes.reduce((sum, { total }) => sum + total, 0)).toBe(charged.total);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('bills for any basket of before charges were taxed exactly what was charged, by goods, tax and shipping', () => {
   fc.assert(
     fc.property(basket, ({ lines, state, fee }) => {
       const charged = { ...quote(lines), shippingCost: fee };

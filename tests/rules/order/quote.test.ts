@@ -1,8 +1,8 @@
 /** The price of a basket: subtotal, tax, shipping and total. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { percentOf } from '#shared/rules/money.ts';
-import { type QuoteLine, quote, shippingRule, taxOfLine } from '#shared/rules/order/quote.ts';
+import { goodsValueOf, type QuoteLine, quote, shareCharges, shippingCostOf, shippingRule, taxOfLine, valueOf } from '#shared/rules/order/quote.ts';
 
 const line = fc.record<QuoteLine>({
   unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
@@ -14,8 +14,13 @@ const basket = fc
   .tuple(fc.array(line, { maxLength: 50 }), fc.boolean())
   .map(([lines, includesTax]) => lines.map((each): QuoteLine => ({ ...each, includesTax })));
 
-it('quotes only the shipping fee for an empty basket', () => {
-  expect(quote([])).toEqual({ subtotal: 0, tax: 0, shippingCost: shippingRule.fee, total: shippingRule.fee });
+it('quotes nothing for an empty basket', () => {
+  expect(quote([])).toEqual({ subtotal: 0, tax: 0, shippingCost: 0, total: 0 });
+});
+
+it('ships free from the value of the rule', () => {
+  expect(shippingCostOf(shippingRule.freeFrom)).toBe(0);
+  expect(shippingCostOf(shippingRule.freeFrom - 1)).toBe(shippingRule.fee);
 });
 
 it.each([
@@ -54,7 +59,6 @@ it('quotes any basket in whole paise that add up', () => {
       if (lines[0]?.includesTax) expect(tax).toBe(0);
       else expect(taxIncluded).toBeUndefined();
       expect([subtotal, tax, taxIncluded ?? 0, shippingCost, total].every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
-      expect(shippingCost).toBe(subtotal >= shippingRule.freeFrom ? 0 : shippingRule.fee);
     }),
   );
 });
@@ -103,4 +107,55 @@ it('contains, of any price, the tax that its taxable value bears, within a paisa
       expect(Math.min(tax, taxable)).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+describe('discounts and charges', () => {
+  it('taxes what is left of the price, with its share of shipping', () => {
+    const goods: QuoteLine[] = [
+      { unitPrice: 100_000, quantity: 1, discount: 10_000, gstRate: 5 },
+      { unitPrice: 30_000, quantity: 1, gstRate: 18 },
+    ];
+    const lines = shareCharges(goods, { shippingCost: 4_000 });
+    expect(lines.map(({ charges }) => charges)).toEqual([3_000, 1_000]);
+    // 5 % of 930.00 and 18 % of 310.00.
+    expect(quote(lines, { shippingCost: 4_000 })).toEqual({
+      subtotal: 130_000,
+      discount: 10_000,
+      tax: 4_650 + 5_580,
+      shippingCost: 4_000,
+      total: 130_000 - 10_000 + 4_000 + 4_650 + 5_580,
+    });
+  });
+
+  it('contains the tax of shipping and fees in inclusive figures: what is shown is what is paid', () => {
+    const goods = [{ unitPrice: 100_000, quantity: 1, discount: 10_000, gstRate: 18, includesTax: true }];
+    const charges = { shippingCost: 5_000, codFee: 2_000 };
+    const [line] = shareCharges(goods, charges);
+    // 18/118 of 970.00.
+    expect(quote(line === undefined ? [] : [line], charges)).toEqual({
+      ...{ subtotal: 100_000, discount: 10_000, tax: 0, taxIncluded: 14_796, total: 97_000 },
+      ...charges,
+    });
+  });
+
+  it('adds up for any basket, and shares the charges by value to the paisa', () => {
+    const discounted = basket.map((lines) =>
+      lines.map((each, index): QuoteLine => (index % 2 === 0 ? each : { ...each, discount: Math.floor(each.unitPrice * each.quantity * 0.15) })),
+    );
+    const fees = fc.record({ shippingCost: fc.integer({ min: 0, max: 50_000 }), codFee: fc.integer({ min: 0, max: 10_000 }) });
+    fc.assert(
+      fc.property(discounted, fees, (goods, charges) => {
+        fc.pre(goods.length > 0);
+        const lines = shareCharges(goods, charges);
+        const { subtotal, discount = 0, tax, taxIncluded = 0, shippingCost, codFee = 0, total } = quote(lines, charges);
+        const all = shippingCost + codFee;
+        expect(lines.reduce((sum, { charges = 0 }) => sum + charges, 0)).toBe(all);
+        expect(total).toBe(subtotal - discount + tax + all);
+        expect(total).toBe(lines.reduce((sum, each) => sum + valueOf(each), 0) + tax);
+        expect(taxIncluded).toBeLessThanOrEqual(total);
+        const value = goods.reduce((sum, each) => sum + goodsValueOf(each), 0);
+        if (value > 0) for (const each of lines) expect(Math.abs((each.charges ?? 0) - (all * goodsValueOf(each)) / value)).toBeLessThan(1);
+      }),
+    );
+  });
 });

@@ -1,35 +1,8 @@
 /** The share of each unit in what was paid, down to the paisa. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type QuoteLine, quote, taxOfLine } from '#shared/rules/order/quote.ts';
-import { paidByLine, shareOf, spread, sumOf } from '#shared/rules/order/refund-share.ts';
-
-describe('spreading an amount', () => {
-  it.each([
-    [100, [1, 1, 1], [34, 33, 33]],
-    [2, [3, 6], [1, 1]],
-    [5, [0, 1], [0, 5]],
-    [5, [0, 0], [5, 0]],
-    [0, [7, 9], [0, 0]],
-    [10, [], []],
-    // The products exceed the integers that a double represents exactly.
-    [9_007_199_254_740_991, [9_999_999_999, 9_999_999_999], [4_503_599_627_370_496, 4_503_599_627_370_495]],
-  ])('spreads %d paise over the weights %j as %j', (amount, weights, parts) => {
-    expect(spread(amount, weights)).toEqual(parts);
-  });
-
-  it('spreads any amount without loss, each part less than a paisa off', () => {
-    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 });
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), weights, (amount, each) => {
-        const parts = spread(amount, each);
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
-        const whole = each.reduce((sum, weight) => sum + weight, 0);
-        if (whole > 0) parts.forEach((part, index) => expect(Math.abs(part - (amount * (each[index] ?? 0)) / whole)).toBeLessThan(1));
-      }),
-    );
-  });
-});
+import { type QuoteLine, quote, shareCharges, taxOfLine, valueOf } from '#shared/rules/order/quote.ts';
+import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
 
 const amountsOf = (lines: QuoteLine[], shippingCost = 0) =>
   paidByLine(lines, { shippingCost }).map(({ taxable, tax, shipping }) => [taxable, tax, shipping]);
@@ -79,11 +52,17 @@ describe('golden cases', () => {
   });
 });
 
-const line = fc.record<QuoteLine>({
-  unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
-  quantity: fc.integer({ min: 1, max: 60 }),
-  gstRate: fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28),
-});
+const line = fc
+  .record({
+    unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
+    quantity: fc.integer({ min: 1, max: 60 }),
+    gstRate: fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28),
+    off: fc.constantFrom(0, 0, 0.1, 0.333, 1),
+  })
+  .map(({ off, ...each }): QuoteLine => (off === 0 ? each : { ...each, discount: Math.floor(each.unitPrice * each.quantity * off) }));
+
+/** Shipping that bore no tax was charged by purchases of before charges were taxed. */
+const charged = fc.constantFrom('taxed', 'untaxed');
 
 it('refunds units in any portions never beyond, and in total exactly, the captured amount', () => {
   const portions = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 200 });
@@ -91,22 +70,25 @@ it('refunds units in any portions never beyond, and in total exactly, the captur
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 0, max: 20_000 }),
+      charged,
       portions,
       fc.boolean(),
-      (given, shippingCost, sizes, includesTax) => {
-        const lines = given.map((each) => ({ ...each, includesTax, tax: taxOfLine({ ...each, includesTax }) }));
-        const { subtotal, tax } = quote(lines);
-        const captured = subtotal + tax + shippingCost;
+      (given, shippingCost, how, sizes, includesTax) => {
+        const goods = given.map((each) => ({ ...each, includesTax }));
+        const lines = (how === 'taxed' ? shareCharges(goods, { shippingCost }) : goods).map((each) => ({ ...each, tax: taxOfLine(each) }));
+        const captured = quote(lines, { shippingCost }).total;
         const paid = paidByLine(lines, { shippingCost });
         let refunded = 0;
         let turn = 0;
-        lines.forEach(({ quantity, unitPrice, tax }, index) => {
+        lines.forEach((each, index) => {
+          const { quantity } = each;
           for (let before = 0; before < quantity; ) {
             const units = Math.min(sizes[turn++ % sizes.length] ?? 1, quantity - before);
-            const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, { quantity, tax, includesTax }, before, units);
+            const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, each, before, units);
             expect(share.tax % 2).toBe(0);
-            // A unit gives back its price as it was shown.
-            expect(share.taxable + (includesTax ? share.tax : 0)).toBe(unitPrice * units);
+            // Units give back what was paid for them as it was shown, rounded down over all units so far.
+            const upTo = (count: number) => Math.floor((valueOf(each) * count) / quantity);
+            expect(share.taxable + (includesTax ? share.tax : 0)).toBe(upTo(before + units) - upTo(before));
             expect(Math.min(share.tax, share.shipping)).toBeGreaterThanOrEqual(0);
             refunded += sumOf(share);
             expect(refunded).toBeLessThanOrEqual(captured);

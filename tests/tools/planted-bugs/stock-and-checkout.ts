@@ -255,8 +255,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'the tax of a basket is rounded down',
     file: 'shared/rules/order/quote.ts',
-    from: 'return 2 * Math.floor((amountOf(line) * rate + whole) / (2 * whole));',
-    to: 'return 2 * Math.floor((amountOf(line) * rate) / (2 * whole));',
+    from: 'return 2 * Math.floor((valueOf(line) * rate + whole) / (2 * whole));',
+    to: 'return 2 * Math.floor((valueOf(line) * rate) / (2 * whole));',
     specs: ['tests/rules/order/quote.test.ts'],
   },
   {
@@ -330,10 +330,24 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     specs: ['tests/rules/order/quote.test.ts'],
   },
   {
+    name: 'shipping and fees bear no tax',
+    file: 'shared/rules/order/quote.ts',
+    from: 'goodsValueOf(line) + (line.charges ?? 0);',
+    to: 'goodsValueOf(line);',
+    specs: ['tests/rules/order/quote.test.ts'],
+  },
+  {
+    name: 'a discount is refunded with the goods that it made cheaper',
+    file: 'shared/rules/order/refund-share.ts',
+    from: 'return { taxable: taxableOf(line, tax), tax,',
+    to: 'return { taxable: taxableOf(line, tax) + (line.discount ?? 0), tax,',
+    specs: ['tests/rules/order/refund-share.test.ts'],
+  },
+  {
     name: 'a bought line forgets that its price contained the tax',
-    file: 'functions/checkout/price-basket.ts',
-    from: ', ...(includesTax ? { includesTax } : {}) };',
-    to: ' };',
+    file: 'functions/checkout/price-lines.ts',
+    from: '    ...(includesTax ? { includesTax } : {}),',
+    to: '',
     specs: ['tests/checkout/endpoints/payment/tax-in-prices.test.ts'],
   },
   {

@@ -8,10 +8,11 @@ import type { Address } from '#shared/contract/customer/address.ts';
 import { home } from '#tests/web/kit/addresses.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
 import { paid, standInProvider } from '#tests/web/kit/provider.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { keepBuyNow, readBuyNow } from '#web/shop/cart/buy-now.ts';
+import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let lines: Record<number, number> = {};
@@ -21,8 +22,6 @@ const created: unknown[] = [];
 const ordered: unknown[] = [];
 const server = answering(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
-  http.get('*/api/products/404', () => refusal('product_not_found')),
-  http.get('*/api/products/:id', ({ params }) => HttpResponse.json(aProduct({ id: Number(params['id']), stock: 3 }))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: { business } })),
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
   http.post('*/api/addresses', async ({ request }) => {
@@ -82,6 +81,8 @@ describe('a checkout without items', () => {
   ])('redirects a checkout at /checkout%s with the stored item %s to %s', async (search, stored, target) => {
     lines = {};
     if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
+    if (stored?.includes('404'))
+      server.use(http.post('*/api/cart/quote', () => HttpResponse.json(cartOf([lineOf({ productId: 404 }, 1, undefined)], 0))));
     at(search);
     await waitFor(() => expect(address()).toBe(target));
   });

@@ -15,9 +15,11 @@ const basket: Basket = {
   orderType: 'cart',
   lines: [line],
   subtotal: 998,
+  discount: 0,
   tax: 179.64,
   taxIncluded: 0,
   shippingCost: 0,
+  codFee: 0,
   total: 1177.64,
   problem: null,
 };

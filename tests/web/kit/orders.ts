@@ -12,6 +12,7 @@ export const anItem = (place: number, given: Partial<Order['orderItems'][number]
   quantity: 2,
   unitPrice: 499,
   totalPrice: 998,
+  discount: 0,
   returnable: 0,
   ...given,
 });
@@ -36,7 +37,10 @@ export const anOrder = (id: string, given: Partial<Order> = {}): Order => ({
   },
   orderItems: [anItem(1)],
   subtotal: 998,
+  discount: 0,
+  offers: [],
   shippingCost: 0,
+  codFee: 0,
   tax: 179.64,
   taxIncluded: 0,
   total: 1177.64,

@@ -10,7 +10,11 @@ it('returns an empty cart for a new customer', async () => {
   const answer = await shop.call('cart.read', { as: asha });
   expect(answer).toMatchObject({
     status: 200,
-    body: { items: [], summary: { totalQuantity: 0, subtotal: 0, tax: 0, taxIncluded: 0, shippingCost: 0, total: 0 }, revision: 0 },
+    body: {
+      items: [],
+      summary: { totalQuantity: 0, subtotal: 0, discount: 0, tax: 0, taxIncluded: 0, shippingCost: 0, codFee: 0, total: 0 },
+      revision: 0,
+    },
   });
 });
 
@@ -35,7 +39,16 @@ it('returns current prices in the cart and the totals that checkout will charge'
     { id: `ci-${lamp.id}`, productId: lamp.id, quantity: 1, product: { price: 333.33 } },
   ]);
   // 5 % of 240 and 18 % of 333.33.
-  expect(body.summary).toEqual({ totalQuantity: 3, subtotal: 573.33, tax: 72, taxIncluded: 0, shippingCost: 0, total: 645.33 });
+  expect(body.summary).toEqual({
+    totalQuantity: 3,
+    subtotal: 573.33,
+    discount: 0,
+    tax: 72,
+    taxIncluded: 0,
+    shippingCost: 0,
+    codFee: 0,
+    total: 645.33,
+  });
 });
 
 it('flags cart lines that cannot be bought, and leaves them out of the totals', async () => {

@@ -118,11 +118,19 @@ export function OrderItems({ order, below }: ItemsProps) {
   );
 }
 
+/** `Discount`, with the codes that brought it. */
+function discountName({ offers }: Order): string {
+  const codes = offers.flatMap(({ code }) => code ?? []);
+  return codes.length === 0 ? 'Discount' : `Discount (${codes.join(', ')})`;
+}
+
 export function OrderFigures({ order }: { order: Order }) {
   return (
     <chakra.dl display="flex" flexDirection="column" gap="1.5">
       <Sum name="Subtotal" value={order.subtotal} />
+      {order.discount > 0 && <Sum name={discountName(order)} value={-order.discount} />}
       {order.shippingCost > 0 && <Sum name="Shipping" value={order.shippingCost} />}
+      {order.codFee > 0 && <Sum name="Cash on delivery fee" value={order.codFee} />}
       {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
       <Sum name="Total" value={order.total} strong />
       {order.taxIncluded > 0 && <Sum name="GST in the total" value={order.taxIncluded} />}

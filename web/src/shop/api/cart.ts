@@ -1,8 +1,14 @@
+import useSWR from 'swr';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
-import { type Body, call } from '#web/api/client.ts';
+import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
+import type { Read } from '#web/api/public-read.ts';
 
 /** Prices a visitor's lines: current products, stock, tax, shipping and total. */
 export const quoteCart = (items: Body<'cart.quote'>['items']) => call('cart.quote', { body: { items } });
+
+/** The price of goods that are in no cart. @param items null: nothing is asked */
+export const useQuote = (items: Body<'cart.quote'>['items'] | null): Read<Answer<'cart.quote'>> =>
+  useSWR<Answer<'cart.quote'>, ApiError>(items === null ? null : ['cart.quote', items], () => quoteCart(items ?? []));
 
 export const readCart = () => call('cart.read');
 

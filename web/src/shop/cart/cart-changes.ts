@@ -21,7 +21,7 @@ export interface CartChange extends LineRef {
 
 export const emptyCart: Cart = {
   items: [],
-  summary: { totalQuantity: 0, subtotal: 0, tax: 0, taxIncluded: 0, shippingCost: 0, total: 0 },
+  summary: { totalQuantity: 0, subtotal: 0, discount: 0, tax: 0, taxIncluded: 0, shippingCost: 0, codFee: 0, total: 0 },
   revision: 0,
 };
 
@@ -61,8 +61,11 @@ function withQuantity({ problem: _, ...line }: CartLine, quantity: number): Cart
   return { ...line, quantity, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** A cart of these lines, priced by the shop's rule; the server's own figures replace it. */
-export function cartOf(items: CartLine[], revision: number): Cart {
+/**
+ * A cart of these lines, priced from their products; the server's own figures replace it.
+ * @param before its discount and shipping stay until the server computes them anew
+ */
+export function cartOf(items: CartLine[], revision: number, before: Cart['summary'] = emptyCart.summary): Cart {
   const sold = items.filter((line) => line.problem === undefined);
   const figures = quote(
     sold.map((line) => ({
@@ -71,12 +74,14 @@ export function cartOf(items: CartLine[], revision: number): Cart {
       gstRate: line.product?.gstRate ?? standardGstRate,
       includesTax: line.product?.priceIncludesTax ?? false,
     })),
+    { shippingCost: sold.length === 0 ? 0 : toPaise(before.shippingCost) },
   );
+  const discount = Math.min(toPaise(before.discount), figures.total);
   return {
     items,
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
-      ...inRupees(figures),
+      ...inRupees({ ...figures, discount, total: figures.total - discount }),
     },
     revision,
   };
@@ -110,5 +115,5 @@ export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
     else if (line !== undefined) items = items.map((each) => (each === line ? withQuantity(line, quantity) : each));
     else items = [...items, lineOf(change, quantity, change.product)];
   }
-  return cartOf(items, cart.revision);
+  return cartOf(items, cart.revision, cart.summary);
 }

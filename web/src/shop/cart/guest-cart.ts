@@ -8,7 +8,7 @@ import { underLock } from '#web/api/lock.ts';
 import { quoteCart } from '../api/cart.ts';
 import { readProduct } from '../api/catalogue.ts';
 import { variantOf } from '../variants.ts';
-import { cartOf, lineId, lineOf, quantityIn } from './cart-changes.ts';
+import { cartOf, emptyCart, lineId, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, type GuestLine, guestLines, markSent, moveGuestLine, type Sent, takeSent } from './guest-lines.ts';
 
@@ -67,6 +67,8 @@ export function guestCalls(): CartCalls {
   /** The key of the last change: the queue sends one at a time and repeats a failed one. */
   let done: string | null = null;
   const products = new Map<number, Product | undefined>();
+  /** The figures of the last quote. */
+  let quoted = emptyCart.summary;
 
   async function product(id: number): Promise<Product | undefined> {
     if (!products.has(id)) {
@@ -87,7 +89,7 @@ export function guestCalls(): CartCalls {
     revision += 1;
     const seen = revision;
     const items = await Promise.all(lines.map(async (line) => lineOf(line, line.quantity, await product(line.productId))));
-    return cartOf(items, seen);
+    return cartOf(items, seen, quoted);
   }
 
   /** Asks the server for the prices and the stock of this moment. */
@@ -96,9 +98,10 @@ export function guestCalls(): CartCalls {
     if (lines.length === 0) return known();
     revision += 1;
     const seen = revision;
-    const quoted = await quoteCart(lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })));
-    for (const line of quoted.items) products.set(line.productId, line.product);
-    return { ...quoted, revision: seen };
+    const answer = await quoteCart(lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })));
+    quoted = answer.summary;
+    for (const line of answer.items) products.set(line.productId, line.product);
+    return { ...answer, revision: seen };
   }
 
   async function change(goods: LineRef, decide: (has: number) => number, key: string): Promise<Cart> {

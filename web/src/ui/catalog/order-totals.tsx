@@ -5,7 +5,10 @@ import { showRupees } from '#shared/rules/money.ts';
 
 export interface Figures {
   readonly subtotal: number;
+  readonly discount: number;
   readonly shippingCost: number;
+  /** For cash on delivery. */
+  readonly codFee: number;
   /** Added to the prices. */
   readonly tax: number;
   /** Contained in the prices. */
@@ -34,7 +37,9 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
   return (
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
+      {figures.discount > 0 && <TotalLine name="Discount">{showRupees(-figures.discount)}</TotalLine>}
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
+      {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{showRupees(figures.codFee)}</TotalLine>}
       {figures.taxIncluded === 0 && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" strong>
         {showRupees(figures.total)}
