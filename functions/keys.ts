@@ -63,6 +63,7 @@ export const auditMonthPartition = (month: string) => `AUDITS#${month}`;
 export const settingsKey = (section: string) => ({ pk: 'SETTINGS', sk: section });
 /** The rows of the table of PIN codes whose prefixes begin with one digit, in one generation of the table. */
 export const pinRowsKey = (generation: number, digit: string) => ({ pk: `PINS#${generation}`, sk: digit });
+export const taxClassKey = (id: string) => ({ pk: `TAXCLASS#${id}`, sk: 'TAXCLASS' });
 
 // pictures
 export const pictureKey = (hash: string) => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });

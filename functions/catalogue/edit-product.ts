@@ -27,6 +27,8 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
@@ -45,8 +47,11 @@ interface Found {
 }
 
 export interface ProductInput
-  extends Partial<Omit<ProductFields, 'images' | keyof Found | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'>>,
+  extends Partial<
+      Omit<ProductFields, 'images' | keyof Found | 'taxClass' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'>
+    >,
     Found {
+  readonly taxClass?: string | null | undefined;
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
@@ -96,6 +101,7 @@ export const auditedProduct = ({
   hsn,
   isArchived: isArchived ?? false,
   free,
+  ...(product.taxClass === undefined ? {} : { taxClass: product.taxClass }),
   ...(product.seoTitle === undefined ? {} : { seoTitle: product.seoTitle }),
   ...(product.seoDescription === undefined ? {} : { seoDescription: product.seoDescription }),
   ...(product.tags === undefined ? {} : { tags: product.tags }),
@@ -140,6 +146,7 @@ type NewProduct = Undefinable<ProductInput> &
 /** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable` */
 export async function createProduct(given: NewProduct, act: AuditedRequest): Promise<ProductItem> {
   await requireCapacity(act.now);
+  await requireTaxClass(given.taxClass);
   const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...said } = given;
   const id = await nextProductId();
   const common = {
@@ -151,6 +158,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     ageRange: said.ageRange ?? null,
     isFeatured: said.isFeatured ?? false,
     gstRate: said.gstRate ?? standardGstRate,
+    ...(said.taxClass == null ? {} : { taxClass: said.taxClass }),
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
@@ -179,6 +187,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     ...(put === undefined ? [] : [put]),
     mark,
     fillCategory(product.categoryId),
+    ...moveBetweenTaxClasses(undefined, product.taxClass),
     ...(await pictureWrites([], picturesOfProduct(product), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
   ];
@@ -189,6 +198,17 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
 }
 
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
+
+/** @throws Failure `invalid_input` when the shop has no such class */
+async function requireTaxClass(id: string | null | undefined): Promise<void> {
+  if (id == null) return;
+  const { taxClasses } = (await readSettings('prices')).values;
+  if (taxClasses.some((each) => each.id === id)) return;
+  const names = taxClasses.map((each) => each.id).join(', ');
+  throw new Failure('invalid_input', {
+    fields: { taxClass: `The shop has no tax class ${id}: choose one of ${names}, or leave it out and give a rate.` },
+  });
+}
 
 /** For a product that another request edited first: the answer contains its current state. */
 export async function editedMeanwhile(current: ProductItem, now: Date): Promise<Failure> {
@@ -222,6 +242,7 @@ export async function editProduct(
     const edit = decide(before);
     const { version, stock, images, options, variants, ...said } = edit;
     if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhile(before, act.now);
+    if (said.taxClass !== before.taxClass) await requireTaxClass(said.taxClass);
     const plan = await planOf(id, before, edit, act.now);
     // A product that is put on sale again is no longer archived.
     const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
@@ -247,6 +268,7 @@ export async function editProduct(
         ...(stock === undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
         ...skuWrites,
         ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
+        ...moveBetweenTaxClasses(before.taxClass, after.taxClass),
         ...(await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true)),
         ...recordAudit(act, {
           subject: { type: 'product', id: String(id) },
@@ -280,9 +302,9 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } = before;
+  const { taxClass, originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } = before;
   const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
-  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, sizeChart: newChart, ...rest } = others;
+  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, sizeChart: newChart, taxClass: newClass, ...rest } = others;
   const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
     const value = given === undefined ? old : given;
     return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
@@ -290,6 +312,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
   return {
     ...kept,
     ...rest,
+    ...field('taxClass', taxClass, newClass),
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),
     ...field('weightGrams', weightGrams, newWeight),
@@ -320,6 +343,7 @@ export async function deleteProduct(id: number, act: AuditedRequest): Promise<Ar
     const drops = [
       ...dropProduct(before, act.now),
       ...variantsOf(before).flatMap(({ sku }) => releaseSku(sku, id)),
+      ...moveBetweenTaxClasses(before.taxClass, undefined),
       ...(await pictureWrites(picturesOfProduct(before), [], act.now)),
       ...recordAudit(act, { subject, before: auditedProduct(before) }),
     ];

@@ -1,10 +1,11 @@
 /**
- * What a product's response shows besides the product: the names and size charts of the categories, and whether prices contain tax. From the table, cached for
+ * What a product's response shows besides the product: the names and size charts of the categories, and how products are taxed. From the table, cached for
  * two seconds: functions that show single products load no catalogue.
  */
-import { priceMode } from '#functions/settings/settings.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
+import type { TaxClass, TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { type CategoryItem, categoriesByIds } from './category-store.ts';
 
 export interface ProductContext {
@@ -12,12 +13,14 @@ export interface ProductContext {
   readonly categoryNames: ReadonlyMap<string, string>;
   /** Of the categories that have one. */
   readonly sizeCharts: ReadonlyMap<string, SizeChart>;
-  readonly pricesIncludeTax: boolean;
+  readonly tax: TaxTerms;
 }
 
-export const pricesIncludeTax = async (now: Date): Promise<boolean> => (await priceMode(now)) === 'tax_inclusive';
 /** From the table, for the publisher: it is called because the setting has just changed. */
-export const pricesIncludeTaxNow = async (): Promise<boolean> => (await readSettings('prices')).values.mode === 'tax_inclusive';
+export async function pricesNow(): Promise<{ readonly pricesIncludeTax: boolean; readonly taxClasses: readonly TaxClass[] }> {
+  const { mode, taxClasses } = (await readSettings('prices')).values;
+  return { pricesIncludeTax: mode === 'tax_inclusive', taxClasses };
+}
 
 const cachedForMs = 2_000;
 const cache = new Map<string, { readonly category: Pick<CategoryItem, 'name' | 'sizeChart'> | undefined; readonly at: number }>();
@@ -29,11 +32,11 @@ const cache = new Map<string, { readonly category: Pick<CategoryItem, 'name' | '
  */
 export async function productContext(categoryIds: readonly string[], now: Date, isForStaff = false): Promise<ProductContext> {
   const ids = [...new Set(categoryIds)];
-  const [categories, includesTax] = await Promise.all([categoriesOf(ids, now, isForStaff), pricesIncludeTax(now)]);
+  const [categories, tax] = await Promise.all([categoriesOf(ids, now, isForStaff), taxTerms(now)]);
   return {
     categoryNames: new Map(categories.map(([id, { name }]) => [id, name])),
     sizeCharts: new Map(categories.flatMap(([id, { sizeChart }]) => (sizeChart === undefined ? [] : [[id, sizeChart]]))),
-    pricesIncludeTax: includesTax,
+    tax,
   };
 }
 

@@ -3,7 +3,8 @@
 import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
-import { toRupees } from '#shared/rules/money.ts';
+import { toPaise, toRupees } from '#shared/rules/money.ts';
+import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 import { toChartResponse } from './size-chart.ts';
@@ -21,6 +22,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     price: toRupees(item.price),
     ...(item.originalPrice === undefined ? {} : { originalPrice: toRupees(item.originalPrice) }),
     gstRate: item.gstRate,
+    ...(item.taxClass === undefined ? {} : { taxClass: item.taxClass }),
     stock: item.free,
     sku: item.sku,
     // The table does not keep the order of names.
@@ -78,22 +80,33 @@ export function shopView<P extends Product>(product: P): Product {
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
-/** The id stands in for the name of a category that does not exist. */
-export const inContext = ({ categoryId }: Pick<Product, 'categoryId'>, { categoryNames, pricesIncludeTax }: Omit<ProductContext, 'sizeCharts'>) => ({
-  category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
-  priceIncludesTax: pricesIncludeTax,
-});
+type InContext = Pick<Product, 'category' | 'priceIncludesTax' | 'gstRate' | 'variants'>;
+/** The id stands in for the name of a category that does not exist. The rates of a tax class depend on the day, so they are not stored with the product. */
+export function inContext<P extends Pick<Product, 'categoryId' | 'gstRate' | 'taxClass' | 'price' | 'variants'>>(
+  product: P,
+  { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>,
+): P & InContext {
+  const { categoryId, taxClass, gstRate, price, variants } = product;
+  const rateAt = (rupees: number) => rateOfLine({ taxClass, gstRate }, { amount: toPaise(rupees), quantity: 1 }, tax);
+  return {
+    ...product,
+    category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
+    priceIncludesTax: tax.includesTax,
+    ...(taxClass === undefined
+      ? {}
+      : { gstRate: rateAt(price), variants: variants.map((variant) => ({ ...variant, gstRate: rateAt(variant.price) })) }),
+  };
+}
 
 export function toProductResponse(item: ProductItem, context: ProductContext): Product {
-  return { ...namelessProduct(item), ...inContext(item, context) };
+  return inContext(namelessProduct(item), context);
 }
 
 /** One product by itself: with its size chart and that of its category. */
 export function toWholeProductResponse(item: ProductItem, context: ProductContext): Product {
-  const { category, ...rest } = inContext(item, context);
+  const { category, ...rest } = inContext(namelessProduct(item), context);
   const ofCategory = context.sizeCharts.get(item.categoryId);
   return {
-    ...namelessProduct(item),
     ...rest,
     category: { ...category, ...(ofCategory === undefined ? {} : { sizeChart: toChartResponse(ofCategory) }) },
     ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
@@ -103,10 +116,6 @@ export function toWholeProductResponse(item: ProductItem, context: ProductContex
 /** Also with the units of each variant: those in lists would change with every hold. */
 export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
-  const fields = staffFields(item);
-  return {
-    ...toWholeProductResponse(item, context),
-    ...fields,
-    variants: fields.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })),
-  };
+  const product = inContext({ ...toWholeProductResponse(item, context), gstRate: item.gstRate, ...staffFields(item) }, context);
+  return { ...product, variants: product.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })) };
 }

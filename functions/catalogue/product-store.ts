@@ -74,8 +74,10 @@ export interface StoredProduct {
   readonly isFeatured: boolean;
   readonly categoryId: string;
   readonly images: readonly ImageItem[];
-  /** Per cent. */
+  /** Per cent; of a product with a tax class, only in case that the class does not exist. */
   readonly gstRate: number;
+  /** The id of a class of the settings; absent: its rate is fixed. */
+  readonly taxClass?: string;
   readonly hsn: string;
   /** What search engines show in place of the name and the description. */
   readonly seoTitle?: string;
@@ -117,6 +119,7 @@ export type ProductFields = Pick<
   | 'categoryId'
   | 'images'
   | 'gstRate'
+  | 'taxClass'
   | 'hsn'
   | 'seoTitle'
   | 'seoDescription'
@@ -131,7 +134,17 @@ export type ProductFields = Pick<
 >;
 
 /** `null` removes a field. */
-type Removable = 'seoTitle' | 'seoDescription' | 'tags' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart';
+type Removable =
+  | 'taxClass'
+  | 'seoTitle'
+  | 'seoDescription'
+  | 'tags'
+  | 'originalPrice'
+  | 'barcode'
+  | 'weightGrams'
+  | 'options'
+  | 'variants'
+  | 'sizeChart';
 export type ProductChanges = Partial<Omit<ProductFields, Removable>> & { readonly [Field in Removable]?: NonNullable<ProductFields[Field]> | null };
 
 type Stored = StoredProduct & Partial<Stock>;

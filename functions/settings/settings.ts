@@ -1,5 +1,7 @@
 /** Reads the settings of the shop for its functions, cached for two seconds: a change reaches every call within that time. */
-import type { PriceMode, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { readSettings } from './settings-store.ts';
 
 const cachedForMs = 2_000;
@@ -25,5 +27,8 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
  */
 export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
 
-/** Whether the prices of the catalogue include tax. */
-export const priceMode = async (now: Date): Promise<PriceMode> => (await settingsOf('prices', now)).mode;
+/** How the shop taxes what it sells at this time. */
+export async function taxTerms(now: Date): Promise<TaxTerms> {
+  const { mode, taxClasses } = await settingsOf('prices', now);
+  return { includesTax: mode === 'tax_inclusive', classes: taxClasses, day: indianDay(now) };
+}

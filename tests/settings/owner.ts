@@ -1,12 +1,11 @@
 /** Reads and changes the settings of a spec's shop as its owner. */
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
-import type { PriceMode, SellerSettings } from '#shared/contract/settings/settings.ts';
+import type { PriceSettings, SellerSettings } from '#shared/contract/settings/settings.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export async function ownerOfSettings(shop: Shop) {
   const owner = await shop.admin();
-  const read = async (): Promise<{ seller: SellerSettings; prices: { version: number; mode: PriceMode } }> =>
-    (await shop.call('settings.read', { as: owner })).body;
+  const read = async (): Promise<{ seller: SellerSettings; prices: PriceSettings }> => (await shop.call('settings.read', { as: owner })).body;
   /** The seller as the form sends it. */
   const seller = async (changes: Readonly<Record<string, unknown>> = {}) => {
     const { updatedAt: _, ...fields } = (await read()).seller;

@@ -3,7 +3,8 @@ import { nextProductId } from '#functions/catalogue/product-store.ts';
 import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
-import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
 import { hasVariants } from './variants.ts';
@@ -61,7 +62,21 @@ export async function planBatch(
   const plans = await planImport(source, products, options);
   const created = plans.filter(({ outcome }) => outcome === 'made');
   const rejected = new Set(created.slice(await options.capacity.admit(created.length)));
-  return plans.map((plan) => ({ ...plan, result: rejected.has(plan) ? catalogueFull() : plan.outcome }));
+  const unknown = await unknownTaxClasses(products);
+  return plans.map((plan) => {
+    const wrong = unknown.get(plan.product.taxClass ?? '');
+    return { ...plan, result: wrong ?? (rejected.has(plan) ? catalogueFull() : plan.outcome) };
+  });
+}
+
+/** The failure for each tax class that the products name and the shop does not have. */
+async function unknownTaxClasses(products: readonly ImportedProduct[]): Promise<ReadonlyMap<string, Failure>> {
+  const named = new Set(products.flatMap(({ taxClass }) => taxClass ?? []));
+  if (named.size === 0) return new Map();
+  const { taxClasses } = (await readSettings('prices')).values;
+  const ids = taxClasses.map(({ id }) => id);
+  const textOf = (id: string) => `taxClass: the shop has no tax class ${quoted(id)} (write one of ${ids.join(', ')}, or leave it empty)`;
+  return new Map([...named].filter((id) => !ids.includes(id)).map((id) => [id, new Failure('invalid_input', { message: textOf(id) })]));
 }
 
 async function picturesOf(plans: readonly Plan[], { importPicture }: BatchOptions): Promise<ReadonlyMap<string, string>> {

@@ -8,6 +8,7 @@ import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } 
 type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants'>;
 /** What a row can say is not there. */
 interface Removed {
+  readonly taxClass?: string | null;
   readonly originalPrice?: number | null;
   readonly seoTitle?: string | null;
   readonly seoDescription?: string | null;

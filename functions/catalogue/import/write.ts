@@ -16,6 +16,7 @@ import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants } from '#functions/catalogue/variant-edit-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
@@ -66,8 +67,8 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products of one transaction: eight items and perhaps a category each are within the 100 items that it may have. */
-export const maxTogether = 11;
+/** New products of one transaction: eight items and perhaps a category and a tax class each are within the 100 items that it may have. */
+export const maxTogether = 10;
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(
@@ -77,7 +78,8 @@ export async function createInBatch(
   options: WriteOptions,
 ): Promise<void> {
   const writes = products.flatMap(({ product, id }) => writesOfProduct(source, product, fetched, options, id));
-  await commit([...writes, ...[...new Set(products.map(({ product }) => categoryOf(product)))].map(fillCategory)]);
+  const categories = [...new Set(products.map(({ product }) => categoryOf(product)))];
+  await commit([...writes, ...categories.map(fillCategory), ...countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined))]);
 }
 
 const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
@@ -113,12 +115,17 @@ async function createWithVariants(
   );
   const { writes, mark } = putNewProduct(created, now);
   const [put, ...stocks] = writes;
-  const own = [...(put === undefined ? [] : [put]), fillCategory(created.categoryId), ...recordsOf(source, product, fetched, options, created, mark)];
+  const own = [
+    ...(put === undefined ? [] : [put]),
+    fillCategory(created.categoryId),
+    ...moveBetweenTaxClasses(undefined, created.taxClass),
+    ...recordsOf(source, product, fetched, options, created, mark),
+  ];
   await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, now: Date): ProductFields {
-  const { originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
+  const { taxClass, originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -129,6 +136,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     gstRate: standardGstRate,
     hsn: '',
     ...stated,
+    ...(taxClass == null ? {} : { taxClass }),
     ...(originalPrice == null ? {} : { originalPrice }),
     ...(seoTitle == null ? {} : { seoTitle }),
     ...(seoDescription == null ? {} : { seoDescription }),
@@ -193,9 +201,10 @@ async function change(
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     const renamed = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
     const moved = after.categoryId === current.categoryId ? [] : [fillCategory(after.categoryId)];
+    const taxed = moveBetweenTaxClasses(current.taxClass, after.taxClass);
     const [update, mark] = changeProduct(before.productId, { ...changes, ...plan?.fields }, now, current);
     const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after: auditedProduct(after) });
-    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...audit];
+    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit];
     await commitVariants(current.id, plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } }, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
   const hasCounted = updatesStock && (await count(current, product, record, changed, act));

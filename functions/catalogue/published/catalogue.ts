@@ -5,8 +5,11 @@ import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { inContext, namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
 import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
+import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { readLine } from '#shared/rules/catalogue/synonyms.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { commonSynonyms } from './common-synonyms.ts';
 import type { RecentEdits } from './recent-edits.ts';
 import { searchSettings } from './search-settings.ts';
@@ -21,7 +24,9 @@ export class Catalogue {
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
   #synonymLines: string | undefined;
-  #pricesIncludeTax = false;
+  #prices: Omit<TaxTerms, 'day'> = { includesTax: false, classes: firstTaxClasses };
+  /** Of the request, in India: rates apply from a day on. */
+  day = indianDay(new Date());
 
   constructor() {
     this.#useSynonyms(undefined);
@@ -48,7 +53,7 @@ export class Catalogue {
 
   product(id: number): CatalogueProduct | undefined {
     const product = this.#index.document(id);
-    return product && { ...product, ...inContext(product, { categoryNames: this.#names, pricesIncludeTax: this.#pricesIncludeTax }) };
+    return product && inContext(product, { categoryNames: this.#names, tax: { ...this.#prices, day: this.day } });
   }
 
   /** The ids of the categories with this id, or with this name in any case. */
@@ -68,7 +73,7 @@ export class Catalogue {
       this.#synonymLines = undefined;
     }
     this.#useSynonyms(version.synonyms);
-    this.#pricesIncludeTax = version.pricesIncludeTax ?? false;
+    this.#prices = { includesTax: version.pricesIncludeTax ?? false, classes: version.taxClasses ?? firstTaxClasses };
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
       // Ids are never given twice, so a removed product stays removed.

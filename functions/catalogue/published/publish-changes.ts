@@ -2,7 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { pricesIncludeTaxNow } from '#functions/catalogue/product-context.ts';
+import { pricesNow } from '#functions/catalogue/product-context.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
@@ -44,10 +44,10 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
     await removeLeftFiles(written);
     written = [];
     // Before the products: no product read later is in a category that is gone by now.
-    const [categories, own, includesTax] = await Promise.all([
+    const [categories, own, prices] = await Promise.all([
       categoriesByIds(changed.categoryIds),
       changed.synonyms ? ownSynonyms() : undefined,
-      changed.prices ? pricesIncludeTaxNow() : current.pricesIncludeTax,
+      changed.prices ? pricesNow() : {},
     ]);
     const products = await productsByIds(changed.productIds);
     const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
@@ -65,7 +65,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
     const content: Content = {
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
-      ...(includesTax === undefined ? {} : { pricesIncludeTax: includesTax }),
+      ...prices,
       changes: [...changes.values()],
       categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };

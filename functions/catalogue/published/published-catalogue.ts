@@ -1,4 +1,5 @@
 /** Keeps the whole published catalogue in a function's memory. */
+import { indianDay } from '#shared/rules/india-day.ts';
 import { Catalogue } from './catalogue.ts';
 import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
@@ -9,8 +10,7 @@ const maxEditShare = 0.1;
 /** The entity tag of the pointer that the catalogue follows. */
 let etag: string | undefined;
 
-/** The whole catalogue; empty before anything was published. */
-export const publishedCatalogue: (now: Date) => Promise<Catalogue> = watch('catalogue', async (last: Catalogue | undefined) => {
+const followed: (now: Date) => Promise<Catalogue> = watch('catalogue', async (last: Catalogue | undefined) => {
   const catalogue = last ?? new Catalogue();
   const seen = await readPointerUnless(last === undefined ? undefined : etag);
   if (seen === null || seen === 'unchanged') return catalogue;
@@ -18,6 +18,13 @@ export const publishedCatalogue: (now: Date) => Promise<Catalogue> = watch('cata
   etag = seen.etag;
   return catalogue;
 });
+
+/** The whole catalogue; empty before anything was published. */
+export async function publishedCatalogue(now: Date): Promise<Catalogue> {
+  const catalogue = await followed(now);
+  catalogue.day = indianDay(now);
+  return catalogue;
+}
 
 /** Brings a catalogue to the version of this key, and reads only what it does not have. */
 export async function bringUpTo(catalogue: Catalogue, key: string): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { pricesIncludeTaxNow } from '#functions/catalogue/product-context.ts';
+import { pricesNow } from '#functions/catalogue/product-context.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
@@ -27,10 +27,10 @@ export async function rebuild(): Promise<Version> {
     const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
     const published = await publishNext(async (current, version) => {
       if ((current.snapshot?.upTo ?? 0) > since) return undefined;
-      const [categories, own, pricesIncludeTax] = await Promise.all([
+      const [categories, own, prices] = await Promise.all([
         categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]),
         ownSynonyms(),
-        pricesIncludeTaxNow(),
+        pricesNow(),
       ]);
       return {
         snapshot: { ...snapshot, upTo: version },
@@ -38,7 +38,7 @@ export async function rebuild(): Promise<Version> {
         changes: current.changes.filter(([, , at]) => at > since),
         categories: sortCategories([...categories.values()].map(toPublishedCategory)),
         ...(own === undefined ? {} : { synonyms: own.lines }),
-        pricesIncludeTax,
+        ...prices,
       };
     }, versionOrEmpty);
     if (published !== undefined) return published;

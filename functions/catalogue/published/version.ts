@@ -7,6 +7,7 @@ import type { NamelessProduct, StaffFields } from '#functions/catalogue/product-
 import { config } from '#functions/platform/config.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import type { Snapshot, SnapshotFiles } from '#functions/search/schema.ts';
+import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 
 /** A product as lists show it, in every status: customers see the active ones only, admins all. */
 export type PublishedProduct = NamelessProduct & StaffFields & { readonly revision: number };
@@ -54,6 +55,8 @@ export interface Version {
   readonly synonyms?: readonly string[];
   /** Absent until the setting was changed or the catalogue was rebuilt: prices are then without tax. */
   readonly pricesIncludeTax?: boolean;
+  /** Absent as long: they are then those that every shop begins with. */
+  readonly taxClasses?: readonly TaxClass[];
 }
 
 /** A version as it is written: the file calls the snapshot `base`, its documents `products` and its category index `places`. */

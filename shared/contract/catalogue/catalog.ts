@@ -59,8 +59,10 @@ export const Product = () =>
       description: z.string(),
       price: Rupees(),
       originalPrice: Rupees().optional(),
-      /** Per cent. */
+      /** Per cent, at its price today. */
       gstRate: z.number(),
+      /** The id of its tax class, whose rate depends on the price and the day; absent: its rate is fixed. */
+      taxClass: z.string().optional(),
       /** Whether the prices contain GST, else it is added at checkout: a setting of the shop. */
       priceIncludesTax: z.boolean(),
       /** Units that can be bought now, without those held by unpaid checkouts. */

@@ -114,6 +114,8 @@ const fields = () => ({
     .optional(),
   isFeatured: z.boolean().optional(),
   gstRate: z.number().min(0, 'A GST rate is 0 to 40 per cent').max(40, 'A GST rate is 0 to 40 per cent').optional(),
+  /** The id of a tax class, which goes before the rate; null removes it. */
+  taxClass: z.string().min(1, 'Choose a tax class').max(40, 'Choose a tax class').nullable().optional(),
   hsn: z
     .string()
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')

@@ -26,6 +26,8 @@ export const Variant = () =>
       sku: z.string(),
       price: Rupees(),
       originalPrice: Rupees().optional(),
+      /** Per cent, at its price today; absent: that of the product. */
+      gstRate: z.number().optional(),
       /** Units that can be bought now. */
       stock: z.number().int(),
       /** EAN or UPC. */

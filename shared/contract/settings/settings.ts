@@ -1,6 +1,7 @@
 /** The settings of the shop, by section: the owner changes them in the administration, without a deployment. */
 import * as z from 'zod';
 import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
+import { maxTaxClasses, maxTaxRate, maxTaxRows } from '../../rules/order/tax-class.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
 import { type StateCode, stateName, states } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
@@ -39,8 +40,20 @@ export type Seller = z.output<ReturnType<typeof Seller>>;
 export const priceModes = ['tax_inclusive', 'tax_exclusive'] as const;
 export type PriceMode = (typeof priceModes)[number];
 
-/** What the prices of the catalogue mean. */
-export const Prices = () => z.object({ mode: z.enum(priceModes) }).meta({ title: 'Prices' });
+/** A rate of a tax class; shared/rules/order/tax-class.ts says which one a line bears. */
+const TaxRow = () =>
+  z.object({
+    /** Paise: the highest price of one piece, after discount and without tax. Absent: any price above the other rows. */
+    upTo: z.number().int().optional(),
+    /** Per cent. */
+    rate: z.number(),
+    /** The first day, of India's, on which it applies: `2025-09-22`. */
+    validFrom: z.string(),
+  });
+export const TaxClass = () => z.object({ id: z.string(), name: z.string(), rows: z.array(TaxRow()) }).meta({ title: 'TaxClass' });
+
+/** What the prices of the catalogue mean, and the tax classes that products name. */
+export const Prices = () => z.object({ mode: z.enum(priceModes), taxClasses: z.array(TaxClass()) }).meta({ title: 'Prices' });
 
 /** Section -> its values. A field that a later release adds needs a first value (functions/settings/first-settings.ts). */
 interface Sections {
@@ -103,6 +116,27 @@ export const SellerInput = () =>
       if (problem !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message: problem });
     });
 
+/** A tax class as the owner enters it; the rows of all days must each cover every price once (taxClassProblems). */
+const TaxClassInput = () =>
+  z.strictObject({
+    id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Small letters, digits and hyphens, at most 40'),
+    name: SingleLine(60, 'Name the tax class'),
+    rows: z
+      .array(
+        z.strictObject({
+          upTo: z.int('Paise, as a whole number').min(1, 'A limit is more than 0').max(1_000_000_000, 'At most ₹1,00,00,000').optional(),
+          rate: z
+            .number('A GST rate in per cent')
+            .min(0, 'A GST rate is not negative')
+            .max(maxTaxRate, `A GST rate is at most ${maxTaxRate} per cent`)
+            .refine((rate) => Number.isInteger(Math.round(rate * 1e6) / 1e4), 'A GST rate has at most two decimals'),
+          validFrom: z.iso.date('Write the first day as 2025-09-22').refine((day) => day >= '2017-07-01', 'GST began on 2017-07-01'),
+        }),
+      )
+      .min(1, 'Give it a row with its rate')
+      .max(maxTaxRows, `At most ${maxTaxRows} rows`),
+  });
+
 export const read = /* @__PURE__ */ endpoint({
   key: 'settings.read',
   method: 'GET',
@@ -130,7 +164,23 @@ export const updatePrices = /* @__PURE__ */ endpoint({
   path: '/api/admin/settings/prices',
   access: 'admin',
   summary: 'Change what prices mean. With a version that is not the newest: 409, with the current section',
-  body: () => z.strictObject({ version: Version(), mode: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`) }),
+  body: () =>
+    z.strictObject({
+      version: Version(),
+      mode: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`),
+      /** Absent: they stay. A class that products name cannot be left out. */
+      taxClasses: z.array(TaxClassInput()).max(maxTaxClasses, `At most ${maxTaxClasses} tax classes`).optional(),
+    }),
   reply: PriceSettings,
   failures: ['edited_meanwhile'],
+});
+
+export const readTaxClasses = /* @__PURE__ */ endpoint({
+  key: 'settings.readTaxClasses',
+  method: 'GET',
+  path: '/api/admin/tax-classes',
+  access: 'catalogue',
+  summary: 'What a product may be taxed as, and whether prices contain the tax',
+  reply: Prices,
+  failures: [],
 });

@@ -55,6 +55,7 @@ const ownColumns = {
   status: ['status'],
   isFeatured: ['isfeatured', 'featured'],
   gstRate: ['gstrate'],
+  taxClass: ['taxclass'],
   hsn: ['hsn'],
   ageFrom: ['agefrom'],
   ageTo: ['ageto'],

@@ -28,6 +28,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     category: sheet.has('category') ? fields.line(row, 'category', 100) || noCategory : undefined,
     images: imagesIn(sheet, row, fields, name ?? '', notes),
     gstRate: gstRateIn(sheet, row, fields),
+    taxClass: sheet.has('taxClass') ? sheet.cell(row, 'taxClass').toLowerCase() || null : undefined,
     hsn: hsnIn(sheet, row, fields),
     ...foundByIn(sheet, row, notes),
   };

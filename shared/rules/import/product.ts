@@ -27,6 +27,8 @@ export interface ImportedProduct {
   readonly images?: readonly ImportedImage[] | undefined;
   /** Per cent. */
   readonly gstRate?: number | undefined;
+  /** The id of a tax class; null: none, its rate is fixed. */
+  readonly taxClass?: string | null | undefined;
   readonly hsn?: string | undefined;
   /** What search engines show; null: nothing of its own. */
   readonly seoTitle?: string | null | undefined;

@@ -7,6 +7,7 @@ interface Listed {
   readonly status: string;
   readonly isFeatured: boolean;
   readonly gstRate: number;
+  readonly taxClass?: string | undefined;
   readonly hsn?: string | undefined;
   readonly shipsAlone?: boolean | undefined;
   readonly seoTitle?: string | undefined;
@@ -63,7 +64,9 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['material', once(({ specifications }) => specifications['material'])],
   ['status', once(({ status }) => status)],
   ['isFeatured', once(({ isFeatured }) => isFeatured)],
-  ['gstRate', once(({ gstRate }) => gstRate)],
+  // The rate of a class follows from it, and is not the product's own.
+  ['gstRate', once(({ gstRate, taxClass }) => (taxClass === undefined ? gstRate : undefined))],
+  ['taxClass', once(({ taxClass }) => taxClass)],
   ['hsn', once(({ hsn }) => hsn)],
   ['ageFrom', once(({ ageRange }) => ageRange?.minMonths)],
   ['ageTo', once(({ ageRange }) => ageRange?.maxMonths)],

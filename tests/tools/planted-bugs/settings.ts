@@ -32,4 +32,18 @@ export const settingsBugs: readonly PlantedBug[] = [
     to: 'supplier: await supplierAt(now),',
     specs: ['tests/clinic/endpoints/appointment/read-receipt.test.ts'],
   },
+  {
+    name: 'a slab is compared with the price that contains the tax',
+    file: 'shared/rules/order/tax-class.ts',
+    from: 'includesTax ? Math.round(rate * 100) : 0',
+    to: 'includesTax ? 0 : 0',
+    specs: ['tests/rules/order/tax-class.test.ts'],
+  },
+  {
+    name: 'a tax class is deleted although a product names it',
+    file: 'functions/settings/tax-class-store.ts',
+    from: "    ConditionExpression: 'attribute_not_exists(products) OR products = :none',\n",
+    to: "    ConditionExpression: 'attribute_not_exists(products) OR products >= :none',\n",
+    specs: ['tests/settings/endpoints/update-prices.test.ts'],
+  },
 ];

@@ -17,7 +17,7 @@ const type = (label: string, value: string) => fireEvent.change(box(label), { ta
 
 async function form() {
   keeping();
-  answer('get', '/api/admin/settings', { seller, prices: { version: 0, mode: 'tax_exclusive' } });
+  answer('get', '/api/admin/settings', { seller, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] } });
   open('/admin?tab=settings');
   await screen.findByRole('form', { name: 'Seller' });
 }
@@ -117,7 +117,7 @@ describe('the form of the seller', () => {
 describe('the form of the prices', () => {
   it('shows what customers pay before and after, and saves the choice with the version seen', async () => {
     keeping();
-    answer('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive' } });
+    answer('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive', taxClasses: [] } });
     answer('get', '/api/products', {
       products: [aProduct({ name: 'Wooden Train', price: 499, gstRate: 18 })],
       meta: { total: 1, page: 1, limit: 5, totalPages: 1 },
@@ -127,9 +127,84 @@ describe('the form of the prices', () => {
     expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82');
     fireEvent.change(screen.getByRole('combobox', { name: 'Prices and GST' }), { target: { value: 'tax_inclusive' } });
     expect(within(preview).getAllByRole('row')[1]?.textContent).toBe('Wooden Train₹499.0018%₹588.82₹499.00');
-    answer('put', '/api/admin/settings/prices', { version: 3, mode: 'tax_inclusive' });
+    answer('put', '/api/admin/settings/prices', { version: 3, mode: 'tax_inclusive', taxClasses: [] });
     await press('Save prices');
-    await waitFor(() => expect(askedFor('PUT /api/admin/settings/prices')[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive' }));
+    await waitFor(() => expect(askedFor('PUT /api/admin/settings/prices')[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses: [] }));
     expect(await screen.findByText('Prices saved. Checkout follows at once, pages within a minute.')).toBeTruthy();
+  });
+
+  describe('tax classes', () => {
+    const validFrom = '2025-09-22';
+    const apparel = {
+      id: 'apparel',
+      name: 'Clothes',
+      rows: [
+        { upTo: 250_000, rate: 5, validFrom },
+        { rate: 18, validFrom },
+      ],
+    };
+    const sent = () => askedFor('PUT /api/admin/settings/prices');
+    const rate = (place: number, of: string) => within(screen.getByRole('group', { name: `Rate ${place} of ${of}` }));
+    const fill = (place: number, of: string, label: RegExp, value: string) =>
+      fireEvent.change(rate(place, of).getByLabelText(label), { target: { value } });
+    async function classes() {
+      keeping();
+      const prices = { version: 2, mode: 'tax_inclusive', taxClasses: [apparel] };
+      answer('get', '/api/admin/settings', { seller, prices });
+      answer('get', '/api/products', { products: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } });
+      open('/admin?tab=settings&section=prices');
+      await screen.findByRole('form', { name: 'Prices' });
+      return prices;
+    }
+
+    it('are shown in rupees, and sent in paise with a new class under an id of its name', async () => {
+      const prices = await classes();
+      expect(rate(1, 'Clothes').getByLabelText<HTMLInputElement>(/Up to/).value).toBe('2500');
+      fill(1, 'Clothes', /Up to/, '1,000.50');
+      await press('Add tax class');
+      const [, name] = screen.getAllByLabelText('Name of the tax class');
+      fireEvent.change(name as HTMLElement, { target: { value: 'Prams & gear' } });
+      fill(1, 'Prams & gear', /GST rate/, '18');
+      fill(1, 'Prams & gear', /Applies from/, validFrom);
+      const taxClasses = [
+        {
+          ...apparel,
+          rows: [
+            { upTo: 100_050, rate: 5, validFrom },
+            { rate: 18, validFrom },
+          ],
+        },
+        { id: 'prams-gear', name: 'Prams & gear', rows: [{ rate: 18, validFrom }] },
+      ];
+      answer('put', '/api/admin/settings/prices', { ...prices, version: 3, taxClasses });
+      await press('Save prices');
+      await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses }));
+    });
+
+    it('name a gap, an overlap and an absurd rate at the field, and send nothing', async () => {
+      await classes();
+      fill(2, 'Clothes', /Up to/, '5000');
+      await press('Save prices');
+      expect((await screen.findAllByText(/leave a gap above the highest price/)).length).toBeGreaterThan(0);
+      fill(2, 'Clothes', /Up to/, '2500');
+      fill(1, 'Clothes', /Up to/, '2500');
+      await press('Add rate');
+      fill(3, 'Clothes', /GST rate/, '40');
+      await press('Save prices');
+      expect((await screen.findAllByText(/end at the same price, so they overlap/)).length).toBeGreaterThan(0);
+      fill(1, 'Clothes', /GST rate/, '180');
+      await press('Save prices');
+      expect((await screen.findAllByText('A GST rate is at most 40 per cent')).length).toBeGreaterThan(0);
+      expect(sent()).toEqual([]);
+    });
+
+    it('say that products name a class that was deleted', async () => {
+      await classes();
+      const text = 'Products are taxed as Clothes, so it cannot be deleted: give them another tax class or a rate first.';
+      refuseWith('put', '/api/admin/settings/prices', 'invalid_input', { fields: { taxClasses: text } });
+      await press('Delete Clothes');
+      await press('Save prices');
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    });
   });
 });

@@ -73,6 +73,31 @@ it('exports one row per product, drafts included, and imports it again without a
   });
 });
 
+it('exports the tax class of a product in place of a rate, and imports both', async () => {
+  const romper = await staff.product({ taxClass: 'apparel', gstRate: 12 });
+  const { body } = await staff.as('import.download');
+  const of = (sku: string) => rowsOf(body.csv).find((row) => row['sku'] === sku);
+  expect(of(romper.sku)).toMatchObject({ taxClass: 'apparel', gstRate: '' });
+  expect(await imported(body.csv)).toMatchObject({ status: 'done', made: 0, changed: 0, problems: [] });
+  const own = 'sku,name,price,gstRate,taxClass\r\n';
+  expect(await imported(`${own}${romper.sku},Romper,499,5,\r\nTAX-1,Shoes,2700,,Apparel\r\nTAX-2,Bib,99,,nothing\r\n`)).toMatchObject({
+    made: 1,
+    changed: 1,
+    failed: 1,
+    problems: [
+      {
+        row: 4,
+        text: 'TAX-2 could not be written: taxClass: the shop has no tax class "nothing" (write one of apparel, toys-baby, standard, nil, or leave it empty)',
+      },
+    ],
+  });
+  const read = (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body;
+  expect(read).toMatchObject({ gstRate: 5 });
+  expect(read).not.toHaveProperty('taxClass');
+  const [shoes] = (await staff.as('catalog.listProducts', { query: { search: 'TAX-1' } })).body.products;
+  expect(shoes).toMatchObject({ taxClass: 'apparel', gstRate: 18 });
+});
+
 it('exports one row for each variant, and imports them again without a change', async () => {
   const making = makingVariants(shop, staff.account);
   const romper = await making.product({ Size: ['S', 'M'], Colour: ['Sky'] }, 3);

@@ -19,6 +19,7 @@ import { SizeChartField } from './size-chart-field.tsx';
 import { emptyTable, tableAs, tableOfChart } from './size-chart-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
+import { TaxField } from './tax-field.tsx';
 import { compareChoices } from './variants/variant-input.ts';
 import { choicesOf, joinChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
@@ -39,6 +40,7 @@ const labels = {
   material: 'Material',
   ageFrom: 'Age from',
   ageTo: 'Age to',
+  taxClass: 'Tax class',
   gstRate: 'GST rate',
   hsn: 'HSN code',
   seoTitle: 'Title for search engines',
@@ -167,7 +169,11 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                     <TextField {...field('originalPrice')} label="Original price (₹)" required={false} inputMode="decimal" />
                   </>
                 )}
-                <TextField {...field('gstRate')} label="GST rate (%)" inputMode="decimal" />
+                <TaxField
+                  classField={field('taxClass')}
+                  rateField={field('gstRate')}
+                  prices={hasOptions ? values.variants.map(({ price }) => price) : [values.price]}
+                />
                 <TextField {...field('hsn')} required={false} inputMode="numeric" />
               </Grid>
             </Panel>

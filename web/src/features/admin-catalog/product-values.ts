@@ -36,6 +36,8 @@ export interface Values {
   readonly ageFrom: string;
   readonly ageTo: string;
   readonly gstRate: string;
+  /** The id of a class; empty: `gstRate`. */
+  readonly taxClass: string;
   readonly hsn: string;
   readonly seoTitle: string;
   readonly seoDescription: string;
@@ -68,6 +70,7 @@ export const emptyValues: Values = {
   ageFrom: '',
   ageTo: '',
   gstRate: '18',
+  taxClass: '',
   hsn: '',
   seoTitle: '',
   seoDescription: '',
@@ -97,6 +100,7 @@ export const valuesOf = (product: Product): Values => ({
   ageFrom: product.ageRange === null ? '' : String(product.ageRange.minMonths),
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
+  taxClass: product.taxClass ?? '',
   hsn: product.hsn ?? '',
   seoTitle: product.seoTitle ?? '',
   seoDescription: product.seoDescription ?? '',
@@ -138,7 +142,8 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     shipsAlone: values.shipsAlone,
     specifications: Object.fromEntries(Object.entries(specifications).filter(([name, text]) => name !== '' && text !== '')),
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
-    gstRate: numberIn(values.gstRate),
+    ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),
+    taxClass: values.taxClass === '' ? null : values.taxClass,
     hsn: values.hsn.trim(),
     seoTitle: values.seoTitle.trim() || null,
     seoDescription: values.seoDescription.trim() || null,

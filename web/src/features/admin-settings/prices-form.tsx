@@ -8,35 +8,46 @@ import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { savePrices } from './api/settings.ts';
 import { SectionForm } from './section-form.tsx';
 import { priceGroups } from './sections.ts';
+import { type PriceValues, parsePrices, valuesOf } from './tax-class-values.ts';
+import { TaxClassesField } from './tax-classes-field.tsx';
 
 const words: Readonly<Record<PriceMode, string>> = {
   tax_inclusive: 'Prices include GST: the price on the shelf is what is paid',
   tax_exclusive: 'GST is added at checkout: “+ GST” stands beside every price',
 };
-const [{ title, fields }] = priceGroups as readonly [(typeof priceGroups)[number]];
-
-interface Values {
-  /** As the control has it: one of `priceModes`. */
-  readonly mode: string;
-}
+const [modes, classes] = priceGroups;
+const labels = { mode: 'Prices and GST', taxClasses: 'Tax classes' };
+const inWords = ({ mode, taxClasses }: PriceValues) => ({
+  mode,
+  taxClasses: taxClasses
+    .map(
+      ({ name, rows }) => `${name}: ${rows.map(({ upTo, rate, validFrom }) => `${rate} %${upTo && ` up to ₹${upTo}`} from ${validFrom}`).join(', ')}`,
+    )
+    .join('\n'),
+});
+/** A change of a row may settle what was wrong with another one. */
+const correctedIn = (wrong: Readonly<Record<string, string>>) => Object.keys(wrong).filter((path) => path.startsWith('taxClasses'));
 const isMode = (mode: string): mode is PriceMode => priceModes.some((each) => each === mode);
 
 export function PricesForm({ prices }: { prices: PriceSettings }) {
   const invalidate = useInvalidate();
-  const form = useVersionedForm<Values, PriceSettings>({
+  const form = useVersionedForm<PriceValues, PriceSettings>({
     item: prices,
-    start: { mode: prices.mode },
-    valuesOf: ({ mode }) => ({ mode }),
+    start: () => valuesOf(prices),
+    valuesOf,
     follows: true,
-    wrongIn: ({ mode }): Record<string, string> => (isMode(mode) ? {} : { mode: 'Choose what prices mean' }),
-    send: async ({ mode }, { version = prices.version }) => {
-      if (!isMode(mode)) return;
-      const saved = await savePrices({ mode, version });
-      form.setVersion(saved.version);
+    wrongIn: (values) => parsePrices(values).wrong,
+    send: async (values, { version = prices.version }) => {
+      const given = parsePrices(values).prices;
+      if (given === undefined) return;
+      const saved = await savePrices({ ...given, version });
+      // With a new class the form is filled again from what was saved, which has its id.
+      if (values.taxClasses.every(({ id }) => id !== '')) form.setVersion(saved.version);
     },
     saved: async () => {
       toast('success', 'Prices saved. Checkout follows at once, pages within a minute.');
@@ -44,11 +55,19 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
     },
     failed: 'Failed to save the prices',
   });
+  const { values, wrong, set } = form;
   return (
-    <SectionForm form={form} id="prices" title="Prices" labels={{ mode: 'Prices and GST' }} updatedAt={prices.updatedAt}>
+    <SectionForm
+      form={form}
+      id="prices"
+      title="Prices"
+      labels={labels}
+      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      updatedAt={prices.updatedAt}
+    >
       <Panel aria-labelledby="group-prices">
-        <PanelTitle id="group-prices">{title}</PanelTitle>
-        {fields.map(({ name, ...text }) => (
+        <PanelTitle id="group-prices">{modes.title}</PanelTitle>
+        {modes.fields.map(({ name, ...text }) => (
           <SelectField key={name} {...form.field(name)} {...text} pl="3" pr="8" required>
             {priceModes.map((mode) => (
               <option key={mode} value={mode}>
@@ -57,8 +76,15 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
             ))}
           </SelectField>
         ))}
-        <Preview from={prices.mode} to={isMode(form.values.mode) ? form.values.mode : prices.mode} />
+        <Preview from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
       </Panel>
+      <TaxClassesField
+        title={classes.title}
+        hint={classes.fields[0]?.hint}
+        classes={values.taxClasses}
+        wrong={wrong}
+        onChange={(taxClasses) => set({ taxClasses }, correctedIn(wrong))}
+      />
     </SectionForm>
   );
 }

@@ -7,7 +7,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { byLabel, type Difference } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import type { SectionId } from './sections.ts';
 
@@ -18,15 +18,25 @@ interface Props<Values extends FieldValues, Item> {
   readonly labels: Readonly<Record<keyof Values & string, string>>;
   /** ISO 8601; undefined: the section has its first values. */
   readonly updatedAt: string | undefined;
+  /** Compares the values with those of another user; by the fields' labels where it is absent. */
+  readonly compare?: (theirs: Values, mine: Values) => readonly Difference[];
   /** Groups of fields. */
   readonly children: ReactNode;
 }
 
-export function SectionForm<Values extends FieldValues, Item>({ form, id, title, labels, updatedAt, children }: Props<Values, Item>) {
+export function SectionForm<Values extends FieldValues, Item>({
+  form,
+  id,
+  title,
+  labels,
+  updatedAt,
+  compare = byLabel(labels),
+  children,
+}: Props<Values, Item>) {
   return (
     <chakra.form {...form.bind} aria-label={title}>
       <LeaveDialog leaving={form.leaving} />
-      <Conflict form={form} compare={byLabel(labels)} />
+      <Conflict form={form} compare={compare} />
       <Grid gap="4">{children}</Grid>
       {form.problem !== null && (
         <chakra.div mt="4" role="alert">

@@ -1,5 +1,5 @@
 /** The sections of the settings and their fields in the order of the page; the search looks through both. */
-import type { Seller, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import type { Seller, SettingsSection } from '#shared/contract/settings/settings.ts';
 
 export interface SettingsField<Name extends string = string> {
   readonly name: Name;
@@ -59,10 +59,20 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
   },
 ];
 
-export const priceGroups: readonly FieldGroup<keyof SettingsOf<'prices'>>[] = [
+export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>] = [
   {
     title: 'What prices mean',
     fields: [{ name: 'mode', label: 'Prices and GST', hint: 'For every price of the shop. Orders that are placed keep what was agreed.' }],
+  },
+  {
+    title: 'Tax classes',
+    fields: [
+      {
+        name: 'taxClasses',
+        label: 'Tax classes',
+        hint: 'A product names a class or has a rate of its own. The rows that apply from one day replace all earlier ones. Ask your accountant which goods belong where.',
+      },
+    ],
   },
 ];
 

@@ -61,6 +61,9 @@ function withQuantity({ problem: _, ...line }: CartLine, quantity: number): Cart
   return { ...line, quantity, ...(problem === undefined ? {} : { problem }) };
 }
 
+const rateOf = ({ product, variantId }: CartLine): number =>
+  (product && (variantOf(product, variantId)?.gstRate ?? product.gstRate)) ?? standardGstRate;
+
 /**
  * A cart of these lines, priced from their products; the server's own figures replace it.
  * @param before its discount and shipping stay until the server computes them anew
@@ -71,7 +74,7 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
     sold.map((line) => ({
       unitPrice: toPaise(line.unitPrice ?? 0),
       quantity: line.quantity,
-      gstRate: line.product?.gstRate ?? standardGstRate,
+      gstRate: rateOf(line),
       includesTax: line.product?.priceIncludesTax ?? false,
     })),
     { shippingCost: sold.length === 0 ? 0 : toPaise(before.shippingCost) },

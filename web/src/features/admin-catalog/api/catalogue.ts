@@ -32,6 +32,8 @@ export const readImport = (id: string) => call('import.read', { params: { id } }
 
 export const startImport = (body: Body<'import.start'>) => call('import.start', { body });
 
+export const useTaxClasses = () => useRead('settings.readTaxClasses', {});
+
 export const useSynonyms = () => useRead('catalog.readSynonyms', {});
 
 export const saveSynonyms = (body: Body<'catalog.saveSynonyms'>) => call('catalog.saveSynonyms', { body });

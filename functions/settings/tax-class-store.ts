@@ -1,0 +1,43 @@
+/** Counts the products that name each tax class, in the transactions that change them, so that no class is removed while a product names it. */
+import { taxClassKey } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+
+const removedMeanwhile = new Failure('invalid_input', {
+  fields: { taxClass: 'This tax class does not exist: choose another one, or write a rate.' },
+});
+
+const count = (id: string, by: number): TransactItem => ({
+  Update: {
+    Key: taxClassKey(id),
+    UpdateExpression: 'ADD products :by',
+    ...(by > 0 ? { ConditionExpression: 'attribute_not_exists(isRemoved)' } : {}),
+    ExpressionAttributeValues: { ':by': by },
+  },
+  ...(by > 0 ? { onConditionFailed: removedMeanwhile } : {}),
+});
+
+/**
+ * Counts a product that moves from one class to another.
+ * @param before,after undefined: it names no class, or does not exist
+ */
+export const moveBetweenTaxClasses = (before: string | undefined, after: string | undefined): TransactItem[] =>
+  before === after ? [] : [...(before === undefined ? [] : [count(before, -1)]), ...(after === undefined ? [] : [count(after, 1)])];
+
+/** Counts new products of one transaction, which may write each count once. */
+export const countTaxClasses = (ids: readonly (string | undefined)[]): TransactItem[] =>
+  [...Map.groupBy(ids, (id) => id)].flatMap(([id, all]) => (id === undefined ? [] : [count(id, all.length)]));
+
+/** @throws the failure when a product names the class */
+export const removeTaxClass = (id: string, onConditionFailed: Failure): TransactItem => ({
+  Update: {
+    Key: taxClassKey(id),
+    UpdateExpression: 'SET isRemoved = :yes',
+    ConditionExpression: 'attribute_not_exists(products) OR products = :none',
+    ExpressionAttributeValues: { ':yes': true, ':none': 0 },
+  },
+  onConditionFailed,
+});
+
+/** A class of this id may have been removed before. */
+export const addTaxClass = (id: string): TransactItem => ({ Update: { Key: taxClassKey(id), UpdateExpression: 'REMOVE isRemoved' } });

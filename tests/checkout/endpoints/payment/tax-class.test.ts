@@ -1,0 +1,67 @@
+/** Products of a tax class: the rate follows the price of a piece on the product, in the cart, on the order and on the invoice. */
+import { expect, it } from 'vitest';
+import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+
+const { shop, given, sale, admin } = await openAfterSale();
+
+async function save(values: { readonly mode?: string; readonly taxClasses?: readonly object[] }) {
+  const { version, mode } = (await shop.call('settings.read', { as: admin })).body.prices;
+  expect(await shop.call('settings.updatePrices', { as: admin, body: { version, mode, ...values } })).toMatchObject({ status: 200 });
+  await shop.deliver();
+  shop.advance(2);
+}
+
+it('bears the lower rate up to its limit and the higher one above, everywhere', async () => {
+  await save({ mode: 'tax_inclusive' });
+  // A stored rate that is not used.
+  const apparel = { taxClass: 'apparel', gstRate: 12, stock: 9 };
+  const [cheap, dear] = [await shop.product({ ...apparel, price: 262_500 }), await shop.product({ ...apparel, price: 262_501 })];
+  await shop.deliver();
+  shop.advance(2);
+  const listed = (await shop.call('catalog.listProducts', { query: { limit: '100' } })).body.products as { id: number; gstRate: number }[];
+  const rateOf = (id: number) => listed.find((each) => each.id === id)?.gstRate;
+  expect([rateOf(cheap.id), rateOf(dear.id)]).toEqual([5, 18]);
+  expect((await shop.call('catalog.readProduct', { params: { id: String(dear.id) } })).body).toMatchObject({
+    gstRate: 18,
+    taxClass: 'apparel',
+    variants: [{ gstRate: 18 }],
+  });
+
+  const buyer = await given.buyer();
+  await shop.call('cart.add', { as: buyer, body: { productId: cheap.id, quantity: 2 } });
+  await shop.call('cart.add', { as: buyer, body: { productId: dear.id, quantity: 1 } });
+  // 250.00 in 5,250.00 at 5 %, and 400.42 in 2,625.01 at 18 %, as twice its rounded half.
+  const summary = { subtotal: 7_875.01, tax: 0, taxIncluded: 650.42, total: 7_875.01 };
+  expect((await shop.call('cart.read', { as: buyer })).body.summary).toMatchObject(summary);
+  const id = await sale.bought(buyer, { product: cheap, quantity: 2 }, { product: dear, quantity: 1 });
+  expect(await sale.read(buyer, id)).toMatchObject(summary);
+  await shop.job('number-invoices');
+  await shop.deliver();
+  expect(await invoiceOf(buyer.id, id)).toMatchObject({
+    lines: [
+      { gstRate: 5, taxable: 500_000 },
+      { gstRate: 18, taxable: 222_459 },
+    ],
+  });
+});
+
+it('asks again when the rate changes between cart and payment, where it is added to prices', async () => {
+  await save({ mode: 'tax_exclusive' });
+  const { taxClasses } = (await shop.call('settings.read', { as: admin })).body.prices;
+  const bear = await shop.product({ taxClass: 'toys-baby', gstRate: 18, price: 50_000, stock: 5 });
+  const buyer = await given.buyer();
+  expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 52_500 })).toMatchObject({ status: 200 });
+  const toys = taxClasses.map((each: { id: string }) =>
+    each.id === 'toys-baby' ? { ...each, rows: [{ rate: 12, validFrom: '2026-01-01' }] } : each,
+  );
+  await save({ taxClasses: toys });
+  expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 52_500 })).toMatchObject({
+    status: 409,
+    body: { code: 'total_changed', details: { total: 56_000 } },
+  });
+  await shop.deliver();
+  shop.advance(2);
+  const listed = (await shop.call('catalog.listProducts', { query: { limit: '100' } })).body.products as { id: number; gstRate: number }[];
+  expect(listed.find(({ id }) => id === bear.id)?.gstRate).toBe(12);
+});

@@ -1,0 +1,67 @@
+/** How a product is taxed: a tax class or a rate of its own, with a warning where a price lies between two rates of the class. */
+import { GridItem } from '@chakra-ui/react';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { showPrice, toPaise, toRupees } from '#shared/rules/money.ts';
+import { type PriceGap, priceGapOf, rowsInWords, rowsOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { useTaxClasses } from './api/catalogue.ts';
+
+type FieldProps = Pick<React.ComponentProps<typeof TextField>, 'name' | 'error' | 'label'> & {
+  readonly value: string;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+};
+
+interface Props {
+  readonly classField: FieldProps;
+  readonly rateField: FieldProps;
+  /** In rupees, as typed. */
+  readonly prices: readonly string[];
+}
+
+export function TaxField({ classField, rateField, prices }: Props) {
+  const { data } = useTaxClasses();
+  const classes = data?.taxClasses ?? [];
+  const id = classField.value;
+  const chosen = classes.find((each) => each.id === id);
+  const today = indianDay(new Date());
+  const gap = chosen === undefined || data?.mode !== 'tax_inclusive' ? undefined : gapOf(chosen, prices, today);
+  return (
+    <>
+      <SelectField {...classField} pl="3" pr="8" hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsOn(chosen, today) })}>
+        <option value="">None: a rate of its own</option>
+        {/* Until the classes are known, and where one does not exist any more. */}
+        {id !== '' && chosen === undefined && <option value={id}>{id}</option>}
+        {classes.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {id === '' && <TextField {...rateField} label="GST rate (%)" inputMode="decimal" />}
+      {gap !== undefined && (
+        <GridItem colSpan={{ base: 1, sm: 2 }}>
+          <div role="status">
+            <Notice tone="warning">
+              {showPrice(toRupees(gap.price))} lies between two rates: without tax it costs no more than the limit, but {gap.rate} % applies. Up to{' '}
+              {showPrice(toRupees(gap.from))} the lower rate applies; above {showPrice(toRupees(gap.to))} the price without tax is above the limit.
+            </Notice>
+          </div>
+        </GridItem>
+      )}
+    </>
+  );
+}
+
+function gapOf(taxClass: TaxClass, prices: readonly string[], day: string): (PriceGap & { readonly price: number }) | undefined {
+  for (const text of prices) {
+    try {
+      const price = toPaise(text.replaceAll(',', ''));
+      const gap = priceGapOf(taxClass, price, day);
+      if (gap !== undefined) return { ...gap, price };
+    } catch {
+      // Not an amount yet: the form says so when it is saved.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+/** The tax classes as typed texts, and the request made of them. */
+import { parseInput } from '#shared/contract/input-errors.ts';
+import { type PriceMode, type PriceSettings, updatePrices } from '#shared/contract/settings/settings.ts';
+import { toPaise, toRupees } from '#shared/rules/money.ts';
+import { taxClassProblems } from '#shared/rules/order/tax-class.ts';
+import type { Body } from '#web/api/client.ts';
+
+export interface TaxRowValues {
+  readonly key: number;
+  /** Rupees; empty: no limit. */
+  readonly upTo: string;
+  readonly rate: string;
+  readonly validFrom: string;
+}
+export interface TaxClassValues {
+  readonly key: number;
+  /** Empty: it is new, and gets one from its name. */
+  readonly id: string;
+  readonly name: string;
+  readonly rows: readonly TaxRowValues[];
+}
+export interface PriceValues {
+  /** As the control has it: one of `priceModes`. */
+  readonly mode: string;
+  readonly taxClasses: readonly TaxClassValues[];
+}
+
+export const nextKey = (rows: readonly { readonly key: number }[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
+
+export const valuesOf = ({ mode, taxClasses }: Pick<PriceSettings, 'mode' | 'taxClasses'>): PriceValues => ({
+  mode,
+  taxClasses: taxClasses.map(({ id, name, rows }, key) => ({
+    key,
+    id,
+    name,
+    rows: rows.map(({ upTo, rate, validFrom }, place) => ({
+      key: place,
+      upTo: upTo === undefined ? '' : String(toRupees(upTo)),
+      rate: String(rate),
+      validFrom,
+    })),
+  })),
+});
+
+/** Paise; NaN, which the contract rejects with its message, for what is no amount. */
+function paiseIn(text: string): number {
+  try {
+    return toPaise(text.replaceAll(',', ''));
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function newId(name: string, taken: readonly string[]): string {
+  const slug =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 36) || 'class';
+  for (let count = 1; ; count++) {
+    const id = count === 1 ? slug : `${slug}-${count}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+type TaxClasses = NonNullable<Body<'settings.updatePrices'>['taxClasses']>;
+
+function classesOf(values: readonly TaxClassValues[]): TaxClasses {
+  const ids = values.flatMap(({ id }) => id || []);
+  return values.map(({ id, name, rows }) => {
+    const own = id || newId(name, ids);
+    if (id === '') ids.push(own);
+    return {
+      id: own,
+      name: name.trim(),
+      rows: rows.map(({ upTo, rate, validFrom }) => ({
+        ...(upTo.trim() === '' ? {} : { upTo: paiseIn(upTo) }),
+        rate: rate.trim() === '' ? Number.NaN : Number(rate),
+        validFrom,
+      })),
+    };
+  });
+}
+
+/** The section as a write sends it, or what is wrong with it by field. Whether a class has a rate today is left to the shop's clock. */
+export function parsePrices(values: PriceValues): {
+  readonly prices?: { mode: PriceMode; taxClasses: TaxClasses };
+  readonly wrong: Record<string, string>;
+} {
+  const given = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
+  const result = parseInput(updatePrices.body(), { ...given, version: 0 });
+  if ('fields' in result) return { wrong: result.fields };
+  const problems = Object.entries(taxClassProblems(given.taxClasses, '9999-12-31')).map(([path, text]) => [`taxClasses.${path}`, text]);
+  if (problems.length > 0) return { wrong: Object.fromEntries(problems) };
+  return { prices: { mode: given.mode as PriceMode, taxClasses: given.taxClasses }, wrong: {} };
+}
