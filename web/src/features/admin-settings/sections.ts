@@ -76,6 +76,35 @@ export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>
   },
 ];
 
+export const deliveryGroups: readonly FieldGroup<string>[] = [
+  {
+    title: 'Charges',
+    fields: [
+      { name: 'basis', label: 'The charge depends on' },
+      { name: 'freeFrom', label: 'Free from (₹)', hint: 'Order value after discounts; empty: never.' },
+      { name: 'aloneCharge', label: 'Each unit that ships alone (₹)', hint: 'For products marked so, whatever the order’s value.' },
+      { name: 'defaultGrams', label: 'Weight of a product without one (g)' },
+      { name: 'zones', label: 'Zones' },
+      { name: 'rows', label: 'What delivery costs' },
+    ],
+  },
+  {
+    title: 'When parcels leave and arrive',
+    fields: [
+      { name: 'cutOff', label: 'Dispatch cut-off', hint: 'In India: what is ordered before it leaves on the same working day.' },
+      { name: 'workingDays', label: 'Working days' },
+      {
+        name: 'defaultFrom',
+        label: 'Days to arrive, from',
+        hint: 'Working days after dispatch, for PIN codes without days of their own. Empty: no promise.',
+      },
+      { name: 'defaultTo', label: 'Days to arrive, to' },
+      { name: 'holidays', label: 'Holidays', hint: 'One a line, like 2026-11-08.' },
+    ],
+  },
+  { title: 'PIN codes', fields: [{ name: 'pinSearch', label: 'PIN codes: days, cash on delivery, where you deliver' }] },
+];
+
 export type SectionId = SettingsSection;
 interface Section {
   readonly id: SectionId;
@@ -85,6 +114,7 @@ interface Section {
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'seller', title: 'Seller', groups: sellerGroups },
   { id: 'prices', title: 'Prices', groups: priceGroups },
+  { id: 'delivery', title: 'Delivery', groups: deliveryGroups },
 ];
 
 export interface FoundField {

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useSettings } from './api/settings.ts';
+import { DeliveryForm } from './delivery-form.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
@@ -70,6 +71,8 @@ export function Component() {
           {data !== undefined ? (
             current.id === 'seller' ? (
               <SellerForm seller={data.seller} />
+            ) : current.id === 'delivery' ? (
+              <DeliveryForm delivery={data.delivery} />
             ) : (
               <PricesForm prices={data.prices} />
             )

@@ -6,4 +6,10 @@ export const useSettings = () => useRead('settings.read', {}, { revalidateIfStal
 
 export const saveSeller = (body: Body<'settings.updateSeller'>) => call('settings.updateSeller', { body });
 
+export const saveDelivery = (body: Body<'settings.updateDelivery'>) => call('settings.updateDelivery', { body });
+
+export const usePins = () => useRead('settings.readPins', {}, { revalidateIfStale: true });
+export const savePins = (body: Body<'settings.replacePins'>) => call('settings.replacePins', { body });
+export const undoPins = (version: number) => call('settings.undoPins', { body: { version } });
+
 export const savePrices = (body: Body<'settings.updatePrices'>) => call('settings.updatePrices', { body });

@@ -1,0 +1,152 @@
+/** The section Delivery: charges by zone, when parcels leave and arrive, and below it the table of PIN codes. */
+import { chakra, Flex, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { chargeBases, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
+import type { Body } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { saveDelivery } from './api/settings.ts';
+import { ChargeRows } from './delivery/charge-rows.tsx';
+import { type DeliveryValues, fieldOf, sectionOf, valuesOf } from './delivery/delivery-values.ts';
+import { PinTable } from './delivery/pin-table.tsx';
+import { Zones } from './delivery/zones.tsx';
+import { SectionForm } from './section-form.tsx';
+import { deliveryGroups } from './sections.ts';
+
+const fields = deliveryGroups.flatMap((group) => group.fields);
+const words = (name: keyof DeliveryValues) => {
+  const { label, hint } = fields.find((field) => field.name === name) ?? { label: name };
+  return { label, ...(hint === undefined ? {} : { hint }) };
+};
+
+const bases: Readonly<Record<(typeof chargeBases)[number], string>> = {
+  value: 'The value of the order, after discounts',
+  weight: 'The weight of the parcel',
+};
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
+  const invalidate = useInvalidate();
+  const form = useVersionedForm<DeliveryValues, DeliverySettings>({
+    item: delivery,
+    start: () => valuesOf(delivery),
+    valuesOf,
+    follows: true,
+    wrongIn: (values) => {
+      const result = sectionOf(values);
+      return 'wrong' in result ? result.wrong : {};
+    },
+    send: async (values, { version = delivery.version }) => {
+      const result = sectionOf(values);
+      if ('wrong' in result) return;
+      const saved = await saveDelivery({ ...result.section, version } as Body<'settings.updateDelivery'>);
+      form.setVersion(saved.version);
+    },
+    saved: async () => {
+      toast('success', 'Delivery saved. Checkout follows at once, pages within a minute.');
+      await invalidate('settings.read', 'shop.read', 'delivery.read', 'cart.read');
+    },
+    failed: 'Failed to save the delivery',
+    fieldOf,
+  });
+  const { values, set, wrong } = form;
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Record<keyof DeliveryValues, string>;
+  return (
+    <>
+      <SectionForm
+        form={form}
+        id="delivery"
+        title="Delivery"
+        labels={labels}
+        compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+        updatedAt={delivery.updatedAt}
+      >
+        <Group title="Charges">
+          <SelectField {...form.field('basis')} {...words('basis')} pl="3" pr="8" required>
+            {chargeBases.map((basis) => (
+              <option key={basis} value={basis}>
+                {bases[basis]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...form.field('freeFrom')} {...words('freeFrom')} required={false} inputMode="decimal" />
+          <TextField {...form.field('aloneCharge')} {...words('aloneCharge')} required inputMode="decimal" />
+          {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...words('defaultGrams')} required inputMode="numeric" />}
+        </Group>
+        <Panel aria-labelledby="group-zones">
+          <PanelTitle id="group-zones">Zones</PanelTitle>
+          <Zones values={values} wrong={wrong} onChange={set} />
+        </Panel>
+        <Panel aria-labelledby="group-rows">
+          <PanelTitle id="group-rows">What delivery costs</PanelTitle>
+          <ChargeRows values={values} wrong={wrong} onChange={(rows) => set({ rows })} />
+        </Panel>
+        <Group title="When parcels leave and arrive">
+          <TextField {...form.field('cutOff')} {...words('cutOff')} type="time" required />
+          <WorkingDays chosen={values.workingDays} error={wrong['workingDays']} onChange={(workingDays) => set({ workingDays })} />
+          <TextField {...form.field('defaultFrom')} {...words('defaultFrom')} required={false} inputMode="numeric" />
+          <TextField {...form.field('defaultTo')} {...words('defaultTo')} required={false} inputMode="numeric" />
+          <TextAreaField {...form.field('holidays')} {...words('holidays')} required={false} rows={4} minH="24" />
+        </Group>
+      </SectionForm>
+      <PinTable />
+    </>
+  );
+}
+
+/** Zones and rows as lines, for the view of a conflict. */
+const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> => ({
+  ...values,
+  zones: values.zones.map(({ name, prefixes }) => `${name}: ${prefixes}`).join('\n'),
+  rows: values.rows.map(({ zone, upTo, charge }) => `${zone || 'All others'} up to ${upTo || 'any'}: ${charge}`).join('\n'),
+  workingDays: values.workingDays.map((day) => weekdays[day - 1]).join(', '),
+});
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel aria-labelledby={`group-${title}`}>
+    <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+    <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      {children}
+    </Grid>
+  </Panel>
+);
+
+interface WorkingDaysProps {
+  readonly chosen: readonly number[];
+  readonly error: string | undefined;
+  readonly onChange: (days: readonly number[]) => void;
+}
+
+function WorkingDays({ chosen, error, onChange }: WorkingDaysProps) {
+  const toggle = (day: number, on: boolean) => onChange(on ? [...chosen, day].sort() : chosen.filter((each) => each !== day));
+  return (
+    <chakra.fieldset aria-describedby={error === undefined ? undefined : 'working-days-error'}>
+      <chakra.legend fontWeight="600" fontSize="sm" mb="1.5">
+        Working days
+      </chakra.legend>
+      <Flex wrap="wrap" columnGap="4" rowGap="1">
+        {weekdays.map((name, index) => (
+          <chakra.label key={name} display="inline-flex" alignItems="center" gap="1.5" minH="6" fontSize="sm">
+            <input
+              type="checkbox"
+              name="workingDays"
+              aria-invalid={error !== undefined}
+              checked={chosen.includes(index + 1)}
+              onChange={({ target }) => toggle(index + 1, target.checked)}
+            />
+            {name}
+          </chakra.label>
+        ))}
+      </Flex>
+      {error !== undefined && (
+        <chakra.p id="working-days-error" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
+          {error}
+        </chakra.p>
+      )}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+/** The values of the delivery's form as typed texts, and the section made of them by the contract's rules. */
+import { parseInput } from '#shared/contract/input-errors.ts';
+import { type Delivery, DeliveryInput, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
+
+export interface ZoneText {
+  readonly key: number;
+  readonly name: string;
+  /** With blanks, commas or line breaks between them. */
+  readonly prefixes: string;
+}
+export interface RowText {
+  readonly key: number;
+  /** The name of a zone; empty: all other PIN codes. */
+  readonly zone: string;
+  readonly upTo: string;
+  readonly charge: string;
+}
+
+export interface DeliveryValues {
+  readonly basis: string;
+  readonly zones: readonly ZoneText[];
+  readonly rows: readonly RowText[];
+  readonly freeFrom: string;
+  readonly aloneCharge: string;
+  readonly defaultGrams: string;
+  readonly cutOff: string;
+  readonly workingDays: readonly number[];
+  /** One a line. */
+  readonly holidays: string;
+  readonly defaultFrom: string;
+  readonly defaultTo: string;
+}
+
+const keyed = <T extends object>(list: readonly T[]): (T & { readonly key: number })[] => list.map((each, key) => ({ ...each, key }));
+export const nextKey = (list: readonly { readonly key: number }[]): number => Math.max(-1, ...list.map(({ key }) => key)) + 1;
+
+export const valuesOf = ({ zones, rows, freeFrom, defaultDays, holidays, ...rest }: DeliverySettings): DeliveryValues => ({
+  basis: rest.basis,
+  zones: keyed(zones.map(({ name, prefixes }) => ({ name, prefixes: prefixes.join(', ') }))),
+  rows: keyed(rows.map(({ zone, upTo, charge }) => ({ zone, upTo: upTo === null ? '' : String(upTo), charge: String(charge) }))),
+  freeFrom: freeFrom === null ? '' : String(freeFrom),
+  aloneCharge: String(rest.aloneCharge),
+  defaultGrams: String(rest.defaultGrams),
+  cutOff: rest.cutOff,
+  workingDays: rest.workingDays,
+  holidays: holidays.join('\n'),
+  defaultFrom: defaultDays === null ? '' : String(defaultDays.from),
+  defaultTo: defaultDays === null ? '' : String(defaultDays.to),
+});
+
+/** NaN for an empty text, so that the contract asks for the figure. */
+const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const orNull = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
+const listIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
+
+export type Wrong = Readonly<Record<string, string>>;
+
+/** Maps a path of the contract to a field of the form. */
+export function fieldOf(path: string): string {
+  if (path.startsWith('holidays')) return 'holidays';
+  if (path.startsWith('defaultDays')) return path === 'defaultDays.to' ? 'defaultTo' : 'defaultFrom';
+  return path.replace(/(prefixes)\.\d+$/, '$1');
+}
+
+/** The section as a write sends it, or what is wrong with it by field of the form. */
+export function sectionOf(values: DeliveryValues): { readonly section: Delivery } | { readonly wrong: Wrong } {
+  const { defaultFrom, defaultTo } = values;
+  const result = parseInput(DeliveryInput(), {
+    version: 0,
+    basis: values.basis,
+    zones: values.zones.map(({ name, prefixes }) => ({ name, prefixes: listIn(prefixes) })),
+    rows: values.rows.map(({ zone, upTo, charge }) => ({ zone, upTo: orNull(upTo), charge: numberIn(charge) })),
+    freeFrom: orNull(values.freeFrom),
+    aloneCharge: numberIn(values.aloneCharge),
+    defaultGrams: numberIn(values.defaultGrams),
+    cutOff: values.cutOff,
+    workingDays: [...values.workingDays],
+    holidays: listIn(values.holidays),
+    defaultDays: defaultFrom.trim() === '' && defaultTo.trim() === '' ? null : { from: numberIn(defaultFrom), to: numberIn(defaultTo) },
+  });
+  if ('fields' in result) {
+    const wrong: Record<string, string> = {};
+    for (const [path, message] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= message;
+    return { wrong };
+  }
+  const { version: _, ...section } = result.data;
+  return { section };
+}
+
+/** A zone with a new name; its rows follow. */
+export function renameZone({ zones, rows }: DeliveryValues, key: number, name: string): Pick<DeliveryValues, 'zones' | 'rows'> {
+  const before = zones.find((zone) => zone.key === key)?.name ?? '';
+  // While a name is empty its rows cannot be told from those of all other PIN codes, so they keep the earlier one.
+  const follows = before !== '' && name !== '' && zones.filter((zone) => zone.name === before).length === 1;
+  return {
+    zones: zones.map((zone) => (zone.key === key ? { ...zone, name } : zone)),
+    rows: follows ? rows.map((row) => (row.zone === before ? { ...row, zone: name } : row)) : rows,
+  };
+}

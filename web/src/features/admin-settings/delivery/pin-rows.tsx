@@ -1,0 +1,234 @@
+/** The rows of the table of PIN codes: a search, one page of rows, and the form of one row. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { type PinRow, parsePinTable, pinTableHeader } from '#shared/rules/order/pin-table.ts';
+import { dense } from '#web/ui/form/dense.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+import { daysText } from './pin-changes.ts';
+
+const pageSize = 25;
+
+interface Props {
+  readonly rows: readonly PinRow[];
+  readonly onChange: (rows: readonly PinRow[]) => void;
+}
+
+interface Typed {
+  readonly prefix: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cod: boolean;
+  readonly serviceable: boolean;
+}
+const blank: Typed = { prefix: '', from: '', to: '', cod: true, serviceable: true };
+const typedOf = ({ prefix, days, cod, serviceable }: PinRow): Typed => ({
+  prefix,
+  from: String(days?.from ?? ''),
+  to: String(days?.to ?? ''),
+  cod,
+  serviceable,
+});
+
+export function PinRows({ rows, onChange }: Props) {
+  const [sought, setSought] = useState('');
+  const [page, setPage] = useState(0);
+  const digits = sought.replace(/\D/g, '');
+  // A whole PIN code finds the rows that may decide about it, a beginning also those within it.
+  const found = digits === '' ? rows : rows.filter(({ prefix }) => prefix.startsWith(digits) || digits.startsWith(prefix));
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const current = Math.min(page, pages - 1);
+  const [edited, setEdited] = useState<PinRow | null>(null);
+  const put = (row: PinRow, replaced: PinRow | null) => {
+    const others = rows.filter(({ prefix }) => prefix !== row.prefix && prefix !== replaced?.prefix);
+    onChange([...others, row].toSorted((one, other) => (one.prefix < other.prefix ? -1 : 1)));
+    setEdited(null);
+  };
+  return (
+    <Flex direction="column" gap="3">
+      <RowForm
+        key={edited?.prefix ?? ''}
+        edited={edited}
+        isTaken={(prefix) => prefix !== edited?.prefix && rows.some((row) => row.prefix === prefix)}
+        onPut={(row) => put(row, edited)}
+        onCancel={() => setEdited(null)}
+      />
+      {rows.length > 0 && (
+        <>
+          <chakra.form role="search" aria-label="PIN codes" maxW="16rem" onSubmit={(event) => event.preventDefault()}>
+            <TextField
+              {...dense}
+              type="search"
+              name="pinSearch"
+              label="Find a PIN code"
+              inputMode="numeric"
+              value={sought}
+              onChange={({ target }) => {
+                setSought(target.value);
+                setPage(0);
+              }}
+            />
+          </chakra.form>
+          <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label="Rows of PIN codes">
+            <chakra.table
+              w="full"
+              fontSize="sm"
+              css={{
+                '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem' },
+                '& tbody tr': { borderTopWidth: '1px', borderColor: 'line' },
+              }}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">PIN code</th>
+                  <th scope="col">Days</th>
+                  <th scope="col">Cash on delivery</th>
+                  <th scope="col">Delivered</th>
+                  <th scope="col">
+                    <chakra.span srOnly>Actions</chakra.span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.slice(current * pageSize, (current + 1) * pageSize).map((row) => (
+                  <tr key={row.prefix}>
+                    <th scope="row">
+                      {row.prefix}
+                      {row.prefix.length < 6 && '*'}
+                    </th>
+                    <td>{row.serviceable ? daysText(row) : ''}</td>
+                    <td>{row.serviceable && row.cod ? 'yes' : 'no'}</td>
+                    <td>{row.serviceable ? 'yes' : 'no'}</td>
+                    <chakra.td whiteSpace="nowrap" w="1">
+                      <Button size="sm" variant="ghost" aria-label={`Edit ${row.prefix}`} onClick={() => setEdited(row)}>
+                        <Pencil size={16} aria-hidden />
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        aria-label={`Remove ${row.prefix}`}
+                        onClick={() => onChange(rows.filter(({ prefix }) => prefix !== row.prefix))}
+                      >
+                        <Trash2 size={16} aria-hidden />
+                      </Button>
+                    </chakra.td>
+                  </tr>
+                ))}
+              </tbody>
+            </chakra.table>
+          </chakra.div>
+          {found.length === 0 && (
+            <chakra.p fontSize="sm" color="ink.soft" role="status">
+              No row decides about {digits}: it is delivered as set above.
+            </chakra.p>
+          )}
+          {pages > 1 && (
+            <Flex gap="3" align="center" fontSize="sm">
+              <Button size="sm" variant="outline" aria-disabled={current === 0} onClick={() => setPage(Math.max(0, current - 1))}>
+                Previous rows
+              </Button>
+              <span role="status">
+                Page {current + 1} of {pages}
+              </span>
+              <Button size="sm" variant="outline" aria-disabled={current === pages - 1} onClick={() => setPage(Math.min(pages - 1, current + 1))}>
+                Next rows
+              </Button>
+            </Flex>
+          )}
+        </>
+      )}
+    </Flex>
+  );
+}
+
+interface RowFormProps {
+  readonly edited: PinRow | null;
+  readonly isTaken: (prefix: string) => boolean;
+  readonly onPut: (row: PinRow) => void;
+  readonly onCancel: () => void;
+}
+
+function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
+  const [typed, setTyped] = useState<Typed>(edited === null ? blank : typedOf(edited));
+  const [error, setError] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+  const change = (to: Partial<Typed>) => {
+    setTyped({ ...typed, ...to });
+    setError(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Read by the same rule as a line of a file.
+    const cells = [typed.prefix, typed.from, typed.to, typed.cod ? 'yes' : 'no', typed.serviceable ? 'yes' : 'no'].map((cell) =>
+      cell.replace(/[,;\t\n]/g, ' '),
+    );
+    const {
+      rows: [row],
+      errors: [wrong],
+    } = parsePinTable(`${pinTableHeader}\n${cells.join(',')}`);
+    const problem = wrong?.message ?? (row !== undefined && isTaken(row.prefix) ? `${row.prefix} has a row already: edit that one` : undefined);
+    if (row === undefined || problem !== undefined) {
+      setError(problem ?? 'Write the beginning of a PIN code');
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    onPut(row);
+    setTyped(blank);
+  };
+  const box = (name: 'cod' | 'serviceable', label: string) => (
+    <chakra.label display="inline-flex" alignItems="center" gap="1.5" minH="9" fontSize="sm">
+      <input type="checkbox" checked={typed[name]} onChange={({ target }) => change({ [name]: target.checked })} />
+      {label}
+    </chakra.label>
+  );
+  return (
+    <chakra.form ref={form} noValidate onSubmit={submit} aria-label={edited === null ? 'New row' : `Row ${edited.prefix}`}>
+      <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: '9rem 6rem 6rem auto auto' }} gap="3" alignItems="end">
+        <TextField
+          {...dense}
+          label="PIN code or its beginning"
+          inputMode="numeric"
+          maxLength={7}
+          placeholder="56"
+          value={typed.prefix}
+          aria-invalid={error !== undefined}
+          onChange={({ target }) => change({ prefix: target.value })}
+        />
+        <TextField
+          {...dense}
+          label="Days from"
+          inputMode="numeric"
+          placeholder="default"
+          value={typed.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField
+          {...dense}
+          label="Days to"
+          inputMode="numeric"
+          placeholder="default"
+          value={typed.to}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+        {box('cod', 'Cash on delivery')}
+        {box('serviceable', 'Delivered')}
+      </Grid>
+      {error !== undefined && (
+        <chakra.p role="alert" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
+          {error}
+        </chakra.p>
+      )}
+      <Flex gap="3" mt="3">
+        <Button type="submit" size="sm" variant="outline">
+          {edited === null && <Plus size={16} aria-hidden />}
+          {edited === null ? 'Add PIN code' : 'Take over'}
+        </Button>
+        {edited !== null && (
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Flex>
+    </chakra.form>
+  );
+}
