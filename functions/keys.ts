@@ -203,6 +203,10 @@ export const invoiceDueKey = (orderId: string) => ({ pk: `INVOICE_DUE#${orderId}
 export const creditNoteDueKey = (id: string) => ({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' as const });
 /** In the index: documents that have no number yet, sorted by when they are tried next. */
 export const dueDocumentsPartition = 'DUE#INVOICE';
+/** In the index: invoices, credit notes and receipts by the day in India on which they were issued, sorted by number. */
+export const bookedOnPartition = (day: string) => `BOOKS#${day}`;
+/** The books' record of a receipt. */
+export const receiptKey = (appointmentId: string) => ({ pk: `RECEIPT#${appointmentId}`, sk: 'RECEIPT' });
 /** A series of document numbers. */
 export const seriesKey = (series: string) => ({ pk: `SERIES#${series}`, sk: 'SERIES' });
 
@@ -342,6 +346,8 @@ export const erasureKey = (customerId: string) => ({ pk: customerPartition(custo
 export const dueErasuresPartition = 'DUE#ERASURE';
 
 // admin
+/** A closed period of GST, `2026-11` or `2026-Q3`. */
+export const gstPeriodKey = (period: string) => ({ pk: 'GST-PERIODS', sk: period });
 export const exportKey = (exportId: string) => ({ pk: `EXPORT#${exportId}`, sk: 'EXPORT' });
 /** In the index, sorted by age. */
 export const dueExportsPartition = 'DUE#EXPORT';

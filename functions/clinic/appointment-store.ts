@@ -64,6 +64,8 @@ export interface AppointmentItem {
   readonly refund?: AppointmentRefund;
   /** Given by the first request for its receipt (receipt/receipt.ts). */
   readonly receipt?: { readonly number: string; readonly issuedAt: string; readonly supplier?: Supplier };
+  /** The books have a record of the receipt. Absent in appointments that migration 4 has not seen. */
+  readonly receiptBooked?: true;
   readonly gsi1sk?: string;
   /** The account was erased: a payment that arrives now is refunded. */
   readonly isErased?: boolean;
@@ -253,9 +255,9 @@ export const markVisit = (
 export const setReceipt = (ref: AppointmentRef, receipt: NonNullable<AppointmentItem['receipt']>): TransactItem => ({
   Update: {
     Key: appointmentKey(ref),
-    UpdateExpression: 'SET receipt = :receipt',
+    UpdateExpression: 'SET receipt = :receipt, receiptBooked = :yes',
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(receipt)',
-    ExpressionAttributeValues: { ':receipt': receipt },
+    ExpressionAttributeValues: { ':receipt': receipt, ':yes': true },
   },
 });
 

@@ -49,8 +49,10 @@ function failureResponse(codes: readonly FailureCode[], responses: Record<string
   return { $ref: `#/components/responses/${name}` };
 }
 
-const contentOf = ({ media, reply }: Endpoint): Json =>
-  media === undefined ? jsonOf(schemaOf(reply(), 'output')) : { [media]: { schema: { type: 'string', format: 'binary' } } };
+const contentOf = ({ media, reply, isFileOnRequest }: Endpoint): Json => ({
+  ...(media === undefined || isFileOnRequest ? jsonOf(schemaOf(reply(), 'output')) : {}),
+  ...(media === undefined ? {} : { [media]: { schema: { type: 'string', format: 'binary' } } }),
+});
 
 const formOf = (schema: Json): Json => ({ 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } });
 

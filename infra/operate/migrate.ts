@@ -72,7 +72,7 @@ async function run({ title, of, change, move, beforeRelease }: Migration, dryRun
     return beforeRelease && takesAway ? refuse() : wanted;
   };
   // Page by page: a kind may have more items than fit into memory.
-  for await (const item of itemsOf<Item>([of.sk])) {
+  for await (const item of of.sk.endsWith('#') ? itemsOf<Item>([], of.sk) : itemsOf<Item>([of.sk])) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
     if (change !== undefined && (await write(item, checked, dryRun))) changed++;
     const moved = move?.(item);

@@ -3,7 +3,21 @@
  * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
  * What is deployed must bear both forms: a migration runs after it, unless it is `beforeRelease` (docs/runbook.md).
  */
-import { categoryKey, exactSkuKey, productKey, productPartitionPrefix, skuKey, skuOfPartition, stockKey } from '#functions/keys.ts';
+import {
+  appointmentKey,
+  categoryKey,
+  creditNotesSortPrefix,
+  customerPartition,
+  exactSkuKey,
+  invoiceKey,
+  productKey,
+  productPartitionPrefix,
+  receiptKey,
+  skuKey,
+  skuOfPartition,
+  stockKey,
+} from '#functions/keys.ts';
+import { bookedOn } from '#functions/order/invoice/books-store.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -20,7 +34,7 @@ export interface Change {
 export interface Migration {
   readonly version: number;
   readonly title: string;
-  /** Items whose partition key begins so, and whose sort key is this one. */
+  /** Items whose partition key begins so, and whose sort key is this one, or begins so where it ends in `#`. */
   readonly of: { readonly pk: string; readonly sk: string };
   readonly change?: (item: Item) => Change | undefined;
   /**
@@ -64,6 +78,26 @@ export const migrations: readonly Migration[] = [
             remove: ['free', 'held', 'sold', 'stocked', 'ordered'],
             seen: { free, held, sold, stocked, ordered },
           };
+    },
+  },
+  ...[invoiceKey('', ''), { pk: customerPartition(''), sk: creditNotesSortPrefix }].map(
+    (of, index): Migration => ({
+      version: 4 + index,
+      title: `The books list ${index === 0 ? 'invoices' : 'credit notes'} by the day of their issue`,
+      of,
+      change: ({ number, issuedAt, gsi1pk }) =>
+        gsi1pk === undefined ? { set: bookedOn({ number: String(number), issuedAt: String(issuedAt) }), seen: { gsi1pk } } : undefined,
+    }),
+  ),
+  {
+    version: 6,
+    title: 'The books have a record of each receipt of the clinic',
+    of: appointmentKey({ customerId: '', id: '' }),
+    change: ({ id, receipt, receiptBooked, total }) => {
+      if (receipt === undefined || receiptBooked !== undefined) return undefined;
+      const { number, issuedAt } = receipt as { readonly number: string; readonly issuedAt: string };
+      const record = { ...receiptKey(String(id)), kind: 'receipt', number, issuedAt, total, ...bookedOn({ number, issuedAt }) };
+      return { set: { receiptBooked: true }, add: [record], seen: { receipt, receiptBooked } };
     },
   },
 ];

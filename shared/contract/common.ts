@@ -134,6 +134,8 @@ export const FileReply = () =>
     /** Whether the browser shows or saves the file. */
     disposition: z.enum(['inline', 'attachment']),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    /** In place of the endpoint's. */
+    media: z.literal('text/csv; charset=utf-8').optional(),
   });
 export type FileReply = z.output<ReturnType<typeof FileReply>>;
 

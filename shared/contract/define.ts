@@ -40,7 +40,9 @@ export interface Endpoint {
   readonly multipart?: Thunk;
   readonly reply: Thunk;
   /** The media type of a reply that is not JSON but a `FileReply` (common.ts). */
-  readonly media?: 'application/pdf' | 'image/webp' | 'text/calendar; charset=utf-8';
+  readonly media?: 'application/pdf' | 'application/zip' | 'image/webp' | 'text/calendar; charset=utf-8';
+  /** With `media`: the reply is JSON, and a `FileReply` only where the query asks for one. */
+  readonly isFileOnRequest?: true;
   /** For GET only: every client without a token gets the same reply, so that the edge may cache it for a second (shared/rules/edge.ts). */
   readonly isPubliclyCacheable?: true;
   /** Default 200. With 303 the reply is a `Redirect` (common.ts). */

@@ -63,6 +63,10 @@ const table = {
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],
 
+  // GST books.
+  gst_period_open: [409, 'This period can be closed an hour after its end.'],
+  gst_period_incomplete: [409, 'Documents of this period are missing: run the pending migrations, then read it again.'],
+
   // Reviews.
   not_a_buyer: [403, 'Only customers to whom this product was delivered can review it.'],
   review_not_found: [404, 'There is no such review.'],

@@ -2,6 +2,7 @@
 import * as audit from './admin/audit.ts';
 import * as earnings from './admin/earnings.ts';
 import * as exported from './admin/export.ts';
+import * as gst from './admin/gst.ts';
 import * as overview from './admin/overview.ts';
 import * as catalog from './catalogue/catalog.ts';
 import * as category from './catalogue/category.ts';
@@ -59,7 +60,7 @@ const subjects = {
   content: { carousel, contact, content },
   reconciliation: { difference },
   privacy: { privacy },
-  admin: { audit, earnings, exported, overview },
+  admin: { audit, earnings, exported, gst, overview },
   webhooks: { webhook },
 };
 

@@ -126,6 +126,13 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'doctor.remove': bare(aDoctor),
   'doctor.update': bare(async (scene) => ({ ...(await aDoctor(scene)), body: { fees: 700 } })),
   'export.begin': bare(anExport),
+  'gst.readPeriod': bare(() => ({ params: { period: '2025-05' } })),
+  'gst.closePeriod': bare(async ({ shop, admin }) => {
+    // Any month that has ended; closed again with the same figures, it answers the same.
+    const params = { period: '2025-05' };
+    const { body } = await shop.call('gst.readPeriod', { as: admin, params });
+    return { params, body: { digest: body.digest } };
+  }),
   'export.read': bare(async (scene) => {
     const { body } = await scene.shop.call('export.begin', { as: scene.actor, ...anExport(scene) });
     return { params: { id: body.id as string } };

@@ -16,6 +16,7 @@ import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
+import { bookedOn } from './books-store.ts';
 
 /** Marks a paid order whose invoice has no number yet. */
 export interface InvoiceDue {
@@ -128,7 +129,11 @@ export function issueWrites(owed: Due, document: TaxDocument): readonly Transact
     { Delete: { Key: markKey(owed), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {
-        Item: { ...(owed.kind === 'invoice' ? invoiceKey(customerId, orderId) : creditNoteKey(customerId, orderId, owed.due.id)), ...document },
+        Item: {
+          ...(owed.kind === 'invoice' ? invoiceKey(customerId, orderId) : creditNoteKey(customerId, orderId, owed.due.id)),
+          ...document,
+          ...bookedOn(document),
+        },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },

@@ -114,7 +114,7 @@ async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Aut
     }
     status = entry.status ?? 200;
     if (status === 303) return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Redirect).location } };
-    if (entry.media !== undefined) return file(entry.media, checked.data as FileReply);
+    if (entry.media !== undefined && 'bytes' in (checked.data as object)) return file(entry.media, checked.data as FileReply);
     const result = withHeaders(json(status, checked.data, cookies), extraHeaders);
     if (entry.isPubliclyCacheable !== true) return result;
     const cacheable = toCacheableReply(result, headers);
@@ -205,10 +205,10 @@ function cookiesOf(cookies: readonly string[] | undefined): Record<string, strin
 }
 
 /** A binary reply as base64, which API Gateway decodes. */
-const file = (media: string, { name, disposition, bytes }: FileReply): Result => ({
+const file = (usual: string, { name, disposition, bytes, media }: FileReply): Result => ({
   statusCode: 200,
   headers: {
-    'content-type': media,
+    'content-type': media ?? usual,
     'content-disposition': `${disposition}; filename="${name}"`,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

@@ -175,12 +175,16 @@ export function updateOf(fields: Readonly<Record<string, unknown>>) {
 /** Every item with one of these sort keys, or one that begins with the prefix, by a scan of the whole table: for commands and jobs, never for a request. */
 export async function* itemsOf<T = Item>(kinds: readonly string[], prefix?: string): AsyncGenerator<T> {
   const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, kind]));
+  const conditions = [
+    ...(kinds.length === 0 ? [] : [`sk IN (${Object.keys(values).join(', ')})`]),
+    ...(prefix === undefined ? [] : ['begins_with(sk, :prefix)']),
+  ];
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await db().send(
       new ScanCommand({
         TableName: config('TABLE_NAME'),
-        FilterExpression: `sk IN (${Object.keys(values).join(', ')})${prefix === undefined ? '' : ' OR begins_with(sk, :prefix)'}`,
+        FilterExpression: conditions.join(' OR '),
         ExpressionAttributeValues: { ...values, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
         ConsistentRead: true,
         ...(from ? { ExclusiveStartKey: from } : {}),

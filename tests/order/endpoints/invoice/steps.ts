@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import type { BoughtLine, Business } from '#shared/rules/order/purchase.ts';
 import { quote, taxOfLine } from '#shared/rules/order/quote.ts';
 
 /** The text of each page, with whitespace collapsed. */
@@ -34,6 +34,7 @@ export interface OrderGiven {
   readonly lastName?: string;
   readonly billingAddress?: string;
   readonly billingName?: string;
+  readonly business?: Business;
 }
 
 /** Creates an order as a settled payment writes it, with the record that its invoice is due. */
@@ -52,6 +53,7 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
       ...quote(lines),
       shippingAddress: address,
       billingAddress: { ...address, recipientName: given.billingName ?? 'Asha Rao', address: given.billingAddress ?? '7 Park Street' },
+      ...(given.business === undefined ? {} : { business: given.business }),
       buyer: { firstName: 'Asha', lastName, email: 'asha@example.test', phone: '+919876543210' },
       paymentId: `pay_${id}`,
       providerOrderId: `order_${id}`,

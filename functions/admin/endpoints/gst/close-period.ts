@@ -1,0 +1,41 @@
+/** Closes a period of GST: its figures are stored as they are and never made again. */
+import { type Closing, putClosing, writeFigures } from '#functions/admin/gst/closing-store.ts';
+import { figuresOf, toPeriodResponse } from '#functions/admin/gst/period.ts';
+import { recordAudit } from '#functions/identity/audit-store.ts';
+import { customerOf } from '#functions/identity/customer-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { closePeriod } from '#shared/contract/admin/gst.ts';
+import { closableFrom } from '#shared/rules/order/gst-period.ts';
+
+export const handler = endpoint(closePeriod, ({ params: { period }, body, caller, source, now, note }) =>
+  retryOnConflict(async () => {
+    note({ period });
+    const current = await figuresOf(period, now);
+    const { figures, text, digest, closing } = current;
+    const from = closableFrom(figures.period);
+    if (closing === undefined && now < from) throw new Failure('gst_period_open', { details: { closableFrom: from.toISOString() } });
+    // Also when somebody else has closed it with other figures.
+    if (digest !== body.digest) throw new Failure('edited_meanwhile');
+    if (closing !== undefined) return toPeriodResponse(current);
+    const incomplete = figures.documents.filter(({ missing }) => missing > 0);
+    if (incomplete.length > 0) throw new Failure('gst_period_incomplete', { details: { series: incomplete } });
+    const person = await customerOf(caller.id);
+    const made: Closing = {
+      period,
+      closedAt: now.toISOString(),
+      by: { id: caller.id, name: `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() },
+      digest,
+    };
+    await writeFigures(made, text);
+    await commit([
+      putClosing(made),
+      ...recordAudit(
+        { action: closePeriod.key, caller, source, now },
+        { subject: { type: 'gst', id: period }, after: { sha256: digest, invoices: figures.invoices.count, creditNotes: figures.creditNotes.count } },
+      ),
+    ]);
+    return toPeriodResponse({ ...current, closing: made });
+  }),
+);

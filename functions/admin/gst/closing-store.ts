@@ -1,0 +1,37 @@
+/** Stores which periods of GST are closed, and their figures as they were then: a file that no function writes twice. */
+import { gstPeriodKey } from '#functions/keys.ts';
+import { config } from '#functions/platform/config.ts';
+import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import type { Gstr1 } from '#shared/rules/order/gstr1.ts';
+
+export interface Closing {
+  readonly period: string;
+  readonly closedAt: string;
+  readonly by: { readonly id: string; readonly name: string };
+  /** SHA-256 of the figures, which names their file, too. */
+  readonly digest: string;
+}
+
+export const closingOf = (period: string) => itemAt<Closing>(gstPeriodKey(period));
+
+/** Fails when the period is closed already. */
+export const putClosing = (closing: Closing): TransactItem => ({
+  Put: { Item: { ...gstPeriodKey(closing.period), ...closing }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** No lifecycle rule deletes it: the law wants the books kept for 72 months (CGST Act s. 36). */
+const objectKey = ({ period, digest }: Pick<Closing, 'period' | 'digest'>): string => `gst/${period}-${digest}.json`;
+
+/** Written before the period is closed; the same figures have the same file, so that a repeated attempt changes nothing. */
+export async function writeFigures(closing: Pick<Closing, 'period' | 'digest'>, text: string): Promise<void> {
+  await writeObject(config('DATA_BUCKET'), objectKey(closing), text, { contentType: 'application/json', ifNoneMatch: '*' });
+}
+
+/** @throws Error when the file is missing */
+export async function readFigures(closing: Closing): Promise<{ readonly text: string; readonly figures: Gstr1 }> {
+  const object = await readObject(config('DATA_BUCKET'), objectKey(closing));
+  if (object === null) throw new Error(`The figures of the closed period ${closing.period} are missing.`);
+  const text = Buffer.from(object.bytes).toString('utf8');
+  return { text, figures: JSON.parse(text) as Gstr1 };
+}

@@ -1,0 +1,227 @@
+/** Sorts the documents of a period into the tables of GSTR-1, in exact paise: what is supplied, to whom, and what was credited. */
+import { indianDay } from '../india-day.ts';
+import type { Paise } from '../money.ts';
+import { stateOfGstin, type TaxHeads } from './gst.ts';
+import type { GstPeriod } from './gst-period.ts';
+import { isLargeInvoice } from './gst-thresholds.ts';
+import { type DocumentLine, isWithinState, sumsOf, type TaxDocument, taxOf } from './invoice.ts';
+
+/** What the books read of an invoice or a credit note. */
+export type BookedDocument = Pick<
+  TaxDocument,
+  'kind' | 'number' | 'issuedAt' | 'supplier' | 'placeOfSupply' | 'billTo' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'shipping' | 'total'
+> & {
+  readonly lines: readonly Pick<DocumentLine, 'hsn' | 'quantity' | 'taxable' | 'gstRate' | 'cgst' | 'sgst' | 'igst'>[];
+  /** Of a credit note. */
+  readonly against?: { readonly number: string; readonly issuedAt: string };
+};
+
+/** A receipt of the clinic, whose services are exempt (Notification 12/2017-Central Tax (Rate), entry 74). */
+export interface BookedReceipt {
+  readonly kind: 'receipt';
+  readonly number: string;
+  readonly issuedAt: string;
+  readonly total: Paise;
+}
+
+export interface Taxed extends TaxHeads {
+  readonly taxable: Paise;
+}
+
+export interface RateRow extends Taxed {
+  /** Per cent. */
+  readonly rate: number;
+}
+
+/** One invoice or credit note of tables 4, 5 and 9B. */
+export interface DocumentRow {
+  readonly number: string;
+  /** In India. */
+  readonly day: string;
+  readonly total: Paise;
+  /** A code of states.ts. */
+  readonly placeOfSupply: string;
+  /** Of a registered recipient. */
+  readonly gstin?: string;
+  readonly name?: string;
+  readonly rates: readonly RateRow[];
+}
+
+/** Table 7: what consumers bought, less their credit notes. */
+export interface ConsumerRow extends RateRow {
+  readonly placeOfSupply: string;
+  readonly isWithinState: boolean;
+}
+
+export interface HsnRow extends RateRow {
+  readonly hsn: string;
+  readonly quantity: number;
+}
+
+/** Table 13: one series of documents. */
+export interface SeriesRow {
+  readonly kind: 'invoice' | 'credit-note' | 'receipt';
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  /** Our documents are never cancelled: a credit note corrects an invoice. */
+  readonly cancelled: number;
+  /** Numbers between the first and the last that are not among the documents. */
+  readonly missing: number;
+}
+
+export interface DocumentSums extends Taxed {
+  readonly count: number;
+  readonly total: Paise;
+}
+
+export interface Gstr1 {
+  readonly period: Pick<GstPeriod, 'id' | 'from' | 'to' | 'months'>;
+  readonly gstin: string;
+  readonly b2b: readonly DocumentRow[];
+  readonly b2cl: readonly DocumentRow[];
+  readonly b2cs: readonly ConsumerRow[];
+  readonly cdnr: readonly DocumentRow[];
+  readonly cdnur: readonly DocumentRow[];
+  /** Table 8. */
+  readonly exempt: Paise;
+  readonly hsn: { readonly b2b: readonly HsnRow[]; readonly b2c: readonly HsnRow[] };
+  readonly documents: readonly SeriesRow[];
+  readonly invoices: DocumentSums;
+  readonly creditNotes: DocumentSums;
+  readonly receipts: { readonly count: number; readonly total: Paise };
+  /** What the owner should look at before filing. */
+  readonly warnings: readonly string[];
+}
+
+export interface Books {
+  readonly period: GstPeriod;
+  /** The seller's, for a period without documents. */
+  readonly gstin: string;
+  readonly documents: readonly BookedDocument[];
+  readonly receipts: readonly BookedReceipt[];
+  /** Number of a credited invoice -> its total. Needed of inter-state invoices to consumers. */
+  readonly creditedTotals: ReadonlyMap<string, Paise>;
+}
+
+export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }: Books): Gstr1 {
+  const ordered = documents.toSorted((one, other) => (one.number < other.number ? -1 : 1));
+  const invoices = ordered.filter(({ kind }) => kind === 'invoice');
+  const notes = ordered.filter(({ kind }) => kind === 'credit-note');
+  const isRegistered = ({ billTo }: BookedDocument) => billTo.gstin !== undefined;
+  const isLarge = (document: BookedDocument) =>
+    !isRegistered(document) &&
+    !isWithinState(document) &&
+    (document.against === undefined
+      ? isLargeInvoice(document.total, dayOf(document))
+      : isLargeInvoice(creditedTotals.get(document.against.number) ?? 0, dayOf(document.against)));
+  const isSmall = (document: BookedDocument) => !isRegistered(document) && !isLarge(document);
+  return {
+    period: { id: period.id, from: period.from, to: period.to, months: period.months },
+    gstin: ordered.at(-1)?.supplier.gstin ?? gstin,
+    b2b: invoices.filter(isRegistered).map(documentRow),
+    b2cl: invoices.filter(isLarge).map(documentRow),
+    b2cs: consumerRows(ordered.filter(isSmall)),
+    cdnr: notes.filter(isRegistered).map(documentRow),
+    cdnur: notes.filter(isLarge).map(documentRow),
+    exempt: receipts.reduce((sum, { total }) => sum + total, 0),
+    hsn: { b2b: hsnRows(ordered.filter(isRegistered)), b2c: hsnRows(ordered.filter((each) => !isRegistered(each))) },
+    documents: seriesRows([...ordered, ...receipts]),
+    invoices: documentSums(invoices),
+    creditNotes: documentSums(notes),
+    receipts: { count: receipts.length, total: receipts.reduce((sum, { total }) => sum + total, 0) },
+    warnings: warningsOf(ordered),
+  };
+}
+
+const dayOf = ({ issuedAt }: { readonly issuedAt: string }): string => indianDay(new Date(issuedAt));
+
+const documentRow = ({ number, issuedAt, total, placeOfSupply, billTo, lines }: BookedDocument): DocumentRow => ({
+  ...{ number, day: dayOf({ issuedAt }), total, placeOfSupply },
+  ...(billTo.gstin === undefined ? {} : { gstin: billTo.gstin, name: billTo.name }),
+  rates: sorted([...Map.groupBy(lines, ({ gstRate }) => gstRate)], ([rate]) => rate).map(([rate, own]) => ({ rate, ...sumsOf(own) })),
+});
+
+/** A credit note takes away. */
+const signed = ({ kind }: BookedDocument, line: Taxed): Taxed => {
+  const sign = kind === 'credit-note' ? -1 : 1;
+  return { taxable: sign * line.taxable, cgst: sign * line.cgst, sgst: sign * line.sgst, igst: sign * line.igst };
+};
+
+function consumerRows(documents: readonly BookedDocument[]): readonly ConsumerRow[] {
+  const parts = documents.flatMap((document) =>
+    document.lines.map((line) => ({
+      placeOfSupply: document.placeOfSupply,
+      isWithinState: isWithinState(document),
+      rate: line.gstRate,
+      ...signed(document, line),
+    })),
+  );
+  const keyOf = ({ placeOfSupply, isWithinState, rate }: (typeof parts)[number]) =>
+    `${isWithinState ? 0 : 1}#${placeOfSupply}#${String(rate * 100).padStart(6, '0')}`;
+  return sorted([...Map.groupBy(parts, keyOf)], ([key]) => key).flatMap(([, own]) => {
+    const [first] = own;
+    return first === undefined ? [] : [{ ...first, ...sumsOf(own) }];
+  });
+}
+
+function hsnRows(documents: readonly BookedDocument[]): readonly HsnRow[] {
+  const parts = documents.flatMap((document) =>
+    document.lines.map((line) => ({
+      ...{ hsn: line.hsn, rate: line.gstRate },
+      quantity: document.kind === 'credit-note' ? -line.quantity : line.quantity,
+      ...signed(document, line),
+    })),
+  );
+  return sorted([...Map.groupBy(parts, ({ hsn, rate }) => `${hsn}#${String(rate * 100).padStart(6, '0')}`)], ([key]) => key).flatMap(([, own]) => {
+    const [first] = own;
+    return first === undefined ? [] : [{ ...first, ...sumsOf(own), quantity: own.reduce((sum, { quantity }) => sum + quantity, 0) }];
+  });
+}
+
+const seriesOf = (number: string): string => number.slice(0, number.lastIndexOf('/'));
+const positionOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1));
+const kinds: readonly SeriesRow['kind'][] = ['invoice', 'credit-note', 'receipt'];
+
+function seriesRows(documents: readonly { readonly kind: SeriesRow['kind']; readonly number: string }[]): readonly SeriesRow[] {
+  const rows = [...Map.groupBy(documents, ({ number }) => seriesOf(number)).values()].flatMap((own): readonly SeriesRow[] => {
+    const numbers = own.map(({ number }) => number).toSorted();
+    const [kind, from, to, count] = [own[0]?.kind, numbers[0], numbers.at(-1), numbers.length];
+    if (kind === undefined || from === undefined || to === undefined) return [];
+    return [{ kind, from, to, count, cancelled: 0, missing: positionOf(to) - positionOf(from) + 1 - count }];
+  });
+  return sorted(rows, ({ kind, from }) => `${kinds.indexOf(kind)}${from}`);
+}
+
+const documentSums = (documents: readonly BookedDocument[]): DocumentSums => ({
+  count: documents.length,
+  ...sumsOf(documents),
+  total: documents.reduce((sum, { total }) => sum + total, 0),
+});
+
+function warningsOf(documents: readonly BookedDocument[]): readonly string[] {
+  const count = (text: string, matches: (document: BookedDocument) => boolean) => {
+    const found = documents.filter(matches);
+    const shown = found.slice(0, 5).map(({ number }) => number);
+    return found.length === 0
+      ? []
+      : [`${text}: ${shown.join(', ')}${found.length > shown.length ? ` and ${found.length - shown.length} more` : ''}.`];
+  };
+  const sellers = new Set(documents.map(({ supplier }) => supplier.gstin));
+  return [
+    ...count('Goods without an HSN code, which table 12 needs, are on', ({ lines }) => lines.some(({ hsn }) => hsn === '')),
+    ...count(
+      'Amounts without tax, which are in the value of the document and in no other table, are on',
+      (document) => document.total !== document.taxable + taxOf(document),
+    ),
+    ...count(
+      'The GSTIN of the buyer is of no known state on',
+      ({ billTo }) => billTo.gstin !== undefined && stateOfGstin(billTo.gstin) === undefined,
+    ),
+    ...(sellers.size > 1 ? [`The documents name several GSTINs of the seller: ${[...sellers].join(', ')}. Each needs a return of its own.`] : []),
+  ];
+}
+
+function sorted<T>(rows: readonly T[], keyOf: (row: T) => string | number): readonly T[] {
+  return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
+}

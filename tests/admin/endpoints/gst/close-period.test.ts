@@ -1,0 +1,104 @@
+/** Closing a period of GST: only after its end, only as it was shown, once, and for good. */
+import { expect, it } from 'vitest';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
+import { sell } from './trade.ts';
+
+const shop = await openShop();
+const admin = await shop.admin();
+const read = async (period: string) => (await shop.call('gst.readPeriod', { as: admin, params: { period } })).body;
+const close = (period: string, digest: string) => shop.call('gst.closePeriod', { as: admin, params: { period }, body: { digest } });
+const audits = (period: string) => shop.table.query(`AUDIT#gst#${period}`);
+
+/** Each test takes a month of its own, long ago. */
+let year = 2019;
+const traded = async (orders = 3) => {
+  const period = `${year--}-06`;
+  const sold = [];
+  for (let day = 1; day <= orders; day++) sold.push(await sell({ at: new Date(`${period}-0${day}T06:00:00.000Z`) }));
+  return { period, sold };
+};
+
+it('keeps the figures of a closed period when a document appears in it later', async () => {
+  const { period } = await traded();
+  const { digest, net } = await read(period);
+  const answer = await close(period, digest);
+  expect(answer).toMatchObject({ status: 200, body: { closed: { by: 'Meera Rao' }, digest, net } });
+  const before = (await shop.call('gst.readGstr1', { as: admin, query: { period } })).body;
+  // A clock that is a month behind writes what no other one can.
+  await sell({ at: new Date(`${period}-20T06:00:00.000Z`) });
+  expect(await read(period)).toMatchObject({ digest, net, closed: { by: 'Meera Rao' } });
+  expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body).toEqual(before);
+  expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
+});
+
+it('closes a quarter, and its months by themselves', async () => {
+  const { period } = await traded();
+  const quarter = `${period.slice(0, 4)}-Q1`;
+  const { digest, net, from, to } = await read(quarter);
+  expect({ from, to }).toEqual({ from: `${period.slice(0, 4)}-04-01`, to: `${period.slice(0, 4)}-06-30` });
+  expect(net).toEqual((await read(period)).net);
+  expect(await close(quarter, digest)).toMatchObject({ status: 200 });
+  expect((await read(period)).closed).toBeUndefined();
+});
+
+it('answers a second attempt with the same figures, and concurrent ones close once', async () => {
+  const { period } = await traded();
+  const { digest } = await read(period);
+  const answers = await Promise.all([1, 2, 3].map(() => close(period, digest)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.closed.at)).size).toBeGreaterThan(0);
+  expect(await close(period, digest)).toMatchObject({ status: 200, body: { closed: (await read(period)).closed } });
+  expect(await audits(period)).toHaveLength(1);
+});
+
+it('refuses the current month and says from when on it can be closed', async () => {
+  const period = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit' }).format(shop.now());
+  const { digest, closableFrom } = await read(period);
+  expect(Date.parse(closableFrom)).toBeGreaterThan(shop.now().getTime());
+  expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_open', details: { closableFrom } } });
+});
+
+it('refuses figures that are not those of now', async () => {
+  const { period } = await traded();
+  const { digest } = await read(period);
+  await sell({ at: new Date(`${period}-21T06:00:00.000Z`) });
+  expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });
+  expect(await audits(period)).toEqual([]);
+});
+
+it('refuses a period whose documents have a gap in their numbers', async () => {
+  const { period, sold } = await traded();
+  const [, lost] = sold;
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
+  const { digest, series } = await read(period);
+  expect(series).toMatchObject([{ kind: 'invoice', count: 2, missing: 1 }]);
+  expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_incomplete', details: { series: [{ missing: 1 }] } } });
+});
+
+it('lists an invoice to another state above Rs 2.5 lakh until July 2024, and above Rs 1 lakh since', async () => {
+  const large = async (at: string) => {
+    const order = await paidOrder(new Date(at), { state: 'MH', lines: [{ ...(await aBigLine()) }] });
+    await issueDueDocument('invoice', order.id, new Date(at));
+  };
+  const tableOf = async (period: string) => (await read(period)).tables.find(({ id }: { id: string }) => id === 'b2cl').count;
+  await large('2024-07-31T18:29:59.000Z');
+  await large('2024-07-31T18:30:00.000Z');
+  expect(await tableOf('2024-07')).toBe(0);
+  expect(await tableOf('2024-08')).toBe(1);
+});
+
+/** Two lakh rupees with its tax. */
+const aBigLine = async () => ({
+  productId: 1,
+  name: 'Playhouse',
+  image: '',
+  quantity: 1,
+  unitPrice: 2_00_000_00,
+  includesTax: true,
+  gstRate: 18,
+  hsn: '9503',
+});

@@ -1,0 +1,41 @@
+/** The documents of a shop from before the GST books are listed in them by the migrations. */
+import { expect, it } from 'vitest';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import { migrate } from '#infra/operate/migrate.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { clinic } from '#tests/kit/clinic.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+
+const shop = await openShop();
+
+it('lists the invoices, credit notes and receipts of before in the GST books, each once', async () => {
+  const [asha, admin] = [await shop.customer(), await shop.admin()];
+  const month = indianDay(shop.now()).slice(0, 7);
+  const order = await paidOrder(shop.now(), { customerId: asha.id });
+  await issueDueDocument('invoice', order.id, shop.now());
+  await refunded(order, order.id, order.total, shop.now());
+  await issueDueDocument('credit-note', order.id, shop.now());
+  const given = clinic(shop);
+  const { _id } = await given.confirmed(asha, await given.doctor());
+  expect(await shop.call('appointment.readReceipt', { as: asha, params: { id: _id } })).toMatchObject({ status: 200 });
+  const books = async () => (await shop.call('gst.readPeriod', { as: admin, params: { period: month } })).body;
+  const before = await books();
+  expect(before).toMatchObject({ invoices: { count: 1 }, creditNotes: { count: 1 }, receipts: { count: 1, total: 600 } });
+  // As the version before wrote them.
+  for (const [pk, sk] of [
+    [`CUSTOMER#${asha.id}`, `INVOICE#${order.id}`],
+    [`CUSTOMER#${asha.id}`, `CREDIT_NOTE#${order.id}#${order.id}`],
+    [`CUSTOMER#${asha.id}`, `APPOINTMENT#${_id}`],
+  ] as const) {
+    const { gsi1pk, gsi1sk, receiptBooked: _, ...rest } = (await shop.table.get(pk, sk)) ?? {};
+    await shop.put(sk.startsWith('APPOINTMENT') ? { ...rest, ...(gsi1pk === undefined ? {} : { gsi1pk, gsi1sk }) } : rest);
+  }
+  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `RECEIPT#${_id}`, sk: 'RECEIPT' } }));
+  expect(await books()).toMatchObject({ invoices: { count: 0 }, creditNotes: { count: 0 }, receipts: { count: 0 } });
+  const done = await migrate({ dryRun: false, now: shop.now() });
+  expect(done.filter(({ changed }) => changed === 1)).toHaveLength(3);
+  expect(await books()).toEqual(before);
+});
