@@ -3,7 +3,7 @@ import { gstPeriodKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
-import type { Gstr1 } from '#shared/rules/order/gstr1.ts';
+import type { Gstr1 } from '#shared/rules/gst/gstr1.ts';
 
 export interface Closing {
   readonly period: string;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { documentsIssuedOn } from '#functions/order/invoice/books-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import type { PeriodSummary } from '#shared/contract/admin/gst.ts';
+import { closableFrom, daysOf, gstPeriodOf } from '#shared/rules/gst/gst-period.ts';
+import { type DocumentSums, type Gstr1, makeGstr1, type RateRow, type Taxed } from '#shared/rules/gst/gstr1.ts';
+import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
 import { type Paise, toRupees } from '#shared/rules/money.ts';
-import { closableFrom, daysOf, gstPeriodOf } from '#shared/rules/order/gst-period.ts';
-import { type DocumentSums, type Gstr1, makeGstr1, type RateRow, type Taxed } from '#shared/rules/order/gstr1.ts';
-import type { Gstr1Table } from '#shared/rules/order/gstr1-files.ts';
 import { sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
 import { type Closing, closingOf, readFigures } from './closing-store.ts';
 

@@ -1,9 +1,9 @@
 /** Reads the documents that were issued on given days: what the GST books are made of. */
 import { bookedOnPartition, customerPartition, invoiceKey, receiptKey } from '#functions/keys.ts';
 import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import type { BookedDocument, BookedReceipt } from '#shared/rules/gst/gstr1.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import type { BookedDocument, BookedReceipt } from '#shared/rules/order/gstr1.ts';
 import { isWithinState } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
@@ -61,7 +61,7 @@ async function creditedTotals(documents: readonly StoredDocument[]): Promise<Rea
   const keys = new Map(
     notes.map(({ pk, orderId }) => {
       const key = invoiceKey(pk.slice(customerPartition('').length), orderId);
-      return [`${key.pk}#${key.sk}`, key];
+      return [orderId, key];
     }),
   );
   const invoices = await itemsByKeys<Pick<BookedDocument, 'number' | 'total'>>([...keys.values()]);

@@ -1,7 +1,7 @@
 /** The GST books: a period's return as files, its summary, and closing it. */
 import * as z from 'zod';
-import { gstPeriodPattern } from '../../rules/order/gst-period.ts';
-import { gstr1Tables } from '../../rules/order/gstr1-files.ts';
+import { gstPeriodPattern } from '../../rules/gst/gst-period.ts';
+import { gstr1Tables } from '../../rules/gst/gstr1-files.ts';
 import { FileReply, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -7,7 +7,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { closePeriod } from '#shared/contract/admin/gst.ts';
-import { closableFrom } from '#shared/rules/order/gst-period.ts';
+import { closableFrom } from '#shared/rules/gst/gst-period.ts';
 
 export const handler = endpoint(closePeriod, ({ params: { period }, body, caller, source, now, note }) =>
   retryOnConflict(async () => {
@@ -16,7 +16,7 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     const { figures, text, digest, closing } = current;
     const from = closableFrom(figures.period);
     if (closing === undefined && now < from) throw new Failure('gst_period_open', { details: { closableFrom: from.toISOString() } });
-    // Also when somebody else has closed it with other figures.
+    // Also when another administrator has closed it with other figures.
     if (digest !== body.digest) throw new Failure('edited_meanwhile');
     if (closing !== undefined) return toPeriodResponse(current);
     const incomplete = figures.documents.filter(({ missing }) => missing > 0);

@@ -3,8 +3,8 @@ import { figuresOf } from '#functions/admin/gst/period.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { zipOf } from '#functions/platform/zip.ts';
 import { readGstr1 } from '#shared/contract/admin/gst.ts';
+import { gstr1Csv, gstr1Tables, toPortalJson } from '#shared/rules/gst/gstr1-files.ts';
 import { endOfIndianDay } from '#shared/rules/india-day.ts';
-import { gstr1Csv, gstr1Tables, toPortalJson } from '#shared/rules/order/gstr1-files.ts';
 
 export const handler = endpoint(readGstr1, async ({ query: { period, format, table }, now }) => {
   const { figures } = await figuresOf(period, now);

@@ -47,7 +47,7 @@ export async function sell({ at, unitPrice, state = pick(states), isBusiness = r
 }
 
 /** Refunds some units of one line, or the whole order. */
-export async function giveBack(order: Order, at: Date, isWhole: boolean): Promise<void> {
+export async function creditUnits(order: Order, at: Date, isWhole: boolean): Promise<void> {
   const paid = paidByLine(order.lines, order);
   const chosen = isWhole ? order.lines.map((_, index) => index) : [randomInt(order.lines.length)];
   const lines = chosen.map((index) => {

@@ -1,11 +1,11 @@
 /** Writes GSTR-1 as the portal's JSON and as the tables of the government's offline tool. Amounts in rupees with two decimals. */
 import { type Cell, csvRow } from '../csv.ts';
 import { type Paise, toRupees } from '../money.ts';
+import { gstCodeOf } from '../order/gst.ts';
+import { unit } from '../order/invoice.ts';
 import { stateName } from '../states.ts';
-import { gstCodeOf } from './gst.ts';
 import { filingPeriodOf } from './gst-period.ts';
 import type { DocumentRow, Gstr1, HsnRow, RateRow, SeriesRow } from './gstr1.ts';
-import { unit } from './invoice.ts';
 
 /** The portal's amounts by head; we sell nothing that bears cess. */
 const amounts = ({ taxable, igst, cgst, sgst }: Omit<RateRow, 'rate'>) => ({

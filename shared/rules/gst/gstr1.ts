@@ -1,10 +1,10 @@
 /** Sorts the documents of a period into the tables of GSTR-1, in exact paise: what is supplied, to whom, and what was credited. */
 import { indianDay } from '../india-day.ts';
 import type { Paise } from '../money.ts';
-import { stateOfGstin, type TaxHeads } from './gst.ts';
+import { stateOfGstin, type TaxHeads } from '../order/gst.ts';
+import { type DocumentLine, isWithinState, sumsOf, type TaxDocument, taxOf } from '../order/invoice.ts';
 import type { GstPeriod } from './gst-period.ts';
 import { isLargeInvoice } from './gst-thresholds.ts';
-import { type DocumentLine, isWithinState, sumsOf, type TaxDocument, taxOf } from './invoice.ts';
 
 /** What the books read of an invoice or a credit note. */
 export type BookedDocument = Pick<
@@ -158,7 +158,7 @@ function consumerRows(documents: readonly BookedDocument[]): readonly ConsumerRo
     })),
   );
   const keyOf = ({ placeOfSupply, isWithinState, rate }: (typeof parts)[number]) =>
-    `${isWithinState ? 0 : 1}#${placeOfSupply}#${String(rate * 100).padStart(6, '0')}`;
+    `${isWithinState ? 0 : 1}|${placeOfSupply}|${String(rate * 100).padStart(6, '0')}`;
   return sorted([...Map.groupBy(parts, keyOf)], ([key]) => key).flatMap(([, own]) => {
     const [first] = own;
     return first === undefined ? [] : [{ ...first, ...sumsOf(own) }];
@@ -173,7 +173,7 @@ function hsnRows(documents: readonly BookedDocument[]): readonly HsnRow[] {
       ...signed(document, line),
     })),
   );
-  return sorted([...Map.groupBy(parts, ({ hsn, rate }) => `${hsn}#${String(rate * 100).padStart(6, '0')}`)], ([key]) => key).flatMap(([, own]) => {
+  return sorted([...Map.groupBy(parts, ({ hsn, rate }) => `${hsn}|${String(rate * 100).padStart(6, '0')}`)], ([key]) => key).flatMap(([, own]) => {
     const [first] = own;
     return first === undefined ? [] : [{ ...first, ...sumsOf(own), quantity: own.reduce((sum, { quantity }) => sum + quantity, 0) }];
   });
