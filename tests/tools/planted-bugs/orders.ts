@@ -209,6 +209,20 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: [invoiceRules],
   },
   {
+    name: 'credit notes are added to what consumers bought in the GST return',
+    file: 'shared/rules/gst/gstr1.ts',
+    from: "const sign = kind === 'credit-note' ? -1 : 1;",
+    to: 'const sign = kind === kind ? 1 : -1;',
+    specs: ['tests/admin/endpoints/gst/read-gstr1.test.ts'],
+  },
+  {
+    name: 'a closed period of GST is made again from the documents',
+    file: 'functions/admin/gst/period.ts',
+    from: 'if (closing === undefined) return',
+    to: 'if (closing === undefined || closing.period === id) return',
+    specs: ['tests/admin/endpoints/gst/close-period.test.ts'],
+  },
+  {
     name: 'a registered buyer is taxed where the goods go',
     file: 'shared/rules/order/invoice.ts',
     from: '(business && stateOfGstin(business.gstin)) ?? ',
