@@ -1,17 +1,7 @@
 /** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
-
-/** Converts the times of a slide between an instant and a field for date and time, in India's time. */
-const shift = 5.5 * 3_600_000;
-/** `2026-11-21T10:30`, as a field for date and time holds it. */
-const toField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);
-
-/** The instant of such a field, or null when it holds none. */
-function fromField(text: string): string | null {
-  const at = Date.parse(`${text}:00+05:30`);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at) ? new Date(at).toISOString() : null;
-}
+import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
 
 export interface ButtonValues {
   readonly key: number;
@@ -50,8 +40,8 @@ export function newValues(position: number, now: Date): SlideValues {
     buttons: [emptyButton('primary')],
     position: String(position + 1),
     isActive: true,
-    start: toField(now.toISOString()),
-    end: toField(aYearAfter(now).toISOString()),
+    start: toTimeField(now.toISOString()),
+    end: toTimeField(aYearAfter(now).toISOString()),
   };
 }
 
@@ -64,8 +54,8 @@ export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...
   buttons: buttons.map((button) => ({ key: ++last, ...button })),
   position: String(sortOrder + 1),
   isActive: slide.isActive,
-  start: toField(startDate),
-  end: toField(endDate),
+  start: toTimeField(startDate),
+  end: toTimeField(endDate),
 });
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
@@ -81,7 +71,7 @@ export function wrongIn(values: SlideValues): SlideWrong {
       .map((name) => [`buttons.${position}.${name}`, 'Please fill in all button fields'] as const),
   );
   const colours = (['startColor', 'endColor'] as const).filter((name) => !isColour(values[name]));
-  const [start, end] = [fromField(values.start), fromField(values.end)];
+  const [start, end] = [fromTimeField(values.start), fromTimeField(values.end)];
   return {
     ...Object.fromEntries(missing.map((name) => [name, 'Please fill in all required fields'])),
     ...Object.fromEntries(buttons),
@@ -94,7 +84,7 @@ export function wrongIn(values: SlideValues): SlideWrong {
 
 /** @param before keeps the seconds, which the field cannot hold */
 export function bodyOf(values: SlideValues, before: Slide | null) {
-  const instant = (text: string, was: string | undefined) => (was !== undefined && toField(was) === text ? was : (fromField(text) ?? ''));
+  const instant = (text: string, was: string | undefined) => (was !== undefined && toTimeField(was) === text ? was : (fromTimeField(text) ?? ''));
   return {
     title: values.title,
     subtitle: values.subtitle,

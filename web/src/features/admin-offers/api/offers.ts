@@ -1,0 +1,12 @@
+import { type Body, call } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
+
+/** Read again whenever the page opens, because every order changes the figures. */
+export const useOffers = () => useRead('offer.list', {}, { revalidateIfStale: true });
+
+export const createOffer = (body: Body<'offer.create'>) => call('offer.create', { body });
+export const updateOffer = (id: string, body: Body<'offer.update'>) => call('offer.update', { params: { id }, body });
+export const removeOffer = (id: string) => call('offer.remove', { params: { id } });
+export const previewOffer = (body: Body<'offer.preview'>) => call('offer.preview', { body });
+export const addCodes = (id: string, body: Body<'offer.addCodes'>) => call('offer.addCodes', { params: { id }, body });
+export const listCodes = (id: string) => call('offer.listCodes', { params: { id } });

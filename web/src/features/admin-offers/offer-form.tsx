@@ -1,0 +1,218 @@
+/** The form of an offer, with the preview on a sample basket and the codes that each work once. */
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useNavigate } from 'react-router-dom';
+import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts';
+import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createOffer, updateOffer } from './api/offers.ts';
+import { CodesPanel } from './codes-panel.tsx';
+import { bodyOf, fieldOf, kindWords, newValues, type OfferValues, scopeWords, triggerWords, valuesOf, wrongIn } from './offer-values.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { TargetsField } from './targets-field.tsx';
+
+const labels: Readonly<Record<keyof OfferValues, string>> = {
+  title: 'Title',
+  kind: 'What shoppers get',
+  percent: 'Per cent',
+  amount: 'Rupees off',
+  maxDiscount: 'At most, in rupees',
+  buy: 'Units to buy',
+  get: 'Units that are reduced',
+  scope: 'For',
+  targets: 'Goods',
+  minimum: 'Least value of these goods, in rupees',
+  startsAt: 'From',
+  endsAt: 'Until',
+  trigger: 'How shoppers get it',
+  code: 'Code',
+  maxUses: 'Uses in all',
+  maxUsesPerCustomer: 'Uses of each customer',
+  isFirstOrderOnly: 'First order only',
+  isCombinable: 'Can be combined',
+  isPublic: 'Listed for shoppers',
+  isPaused: 'Paused',
+};
+
+const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
+
+export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: string }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const form = useVersionedForm<OfferValues, StaffOffer>({
+    item: offer,
+    start: offer === null ? newValues : valuesOf(offer),
+    valuesOf,
+    wrongIn,
+    fieldOf,
+    send: (values, { version = offer?.version ?? 0 }) =>
+      offer === null ? createOffer(bodyOf(values)) : updateOffer(offer.id, { ...bodyOf(values), version }),
+    saved: async () => {
+      toast('success', offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.');
+      await invalidate('offer.list', 'offer.available', 'cart.read');
+      await navigate(back);
+    },
+    failed: 'Failed to save the offer',
+  });
+  const { values, wrong, set, field } = form;
+  const title = offer?.title ?? 'New offer';
+  const box = (name: 'isFirstOrderOnly' | 'isCombinable' | 'isPublic' | 'isPaused', text: string) => (
+    <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" minH="8">
+      <input type="checkbox" checked={values[name]} onChange={({ target }) => set({ [name]: target.checked })} />
+      {text}
+    </chakra.label>
+  );
+  const isReduction = values.kind === 'percent' || values.kind === 'buy_x_get_y';
+  return (
+    <>
+      <PageHeader title={title} document={`${title} - Offers`} back={<BackLink to={back}>Offers</BackLink>} />
+      <Conflict form={form} compare={byLabel(labels)} />
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 26rem)' }} alignItems="start">
+        <chakra.form {...form.bind} aria-label={title} minW="0">
+          <Grid gap="4">
+            <Panel aria-labelledby="offer-what">
+              <PanelTitle id="offer-what">What shoppers get</PanelTitle>
+              <Grid templateColumns={columns} gap="4">
+                <Box gridColumn={{ sm: 'span 2' }}>
+                  <TextField
+                    {...field('title')}
+                    label={labels.title}
+                    required
+                    maxLength={60}
+                    hint="Shoppers, orders and invoices read it, like “10 % off toys”."
+                  />
+                </Box>
+                <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
+                  {offerKinds.map((kind) => (
+                    <option key={kind} value={kind}>
+                      {kindWords[kind]}
+                    </option>
+                  ))}
+                </SelectField>
+                {values.kind === 'amount' && (
+                  <TextField {...field('amount')} label={labels.amount} inputMode="decimal" required hint="Off these goods together." />
+                )}
+                {values.kind === 'buy_x_get_y' && (
+                  <>
+                    <TextField {...field('buy')} label={labels.buy} inputMode="numeric" required />
+                    <TextField {...field('get')} label={labels.get} inputMode="numeric" required hint="The cheapest of each full set." />
+                  </>
+                )}
+                {isReduction && (
+                  <>
+                    <TextField
+                      {...field('percent')}
+                      label={values.kind === 'percent' ? 'Per cent off' : 'Per cent off these units'}
+                      inputMode="decimal"
+                      required
+                      hint={values.kind === 'percent' ? undefined : '100 makes them free.'}
+                    />
+                    <TextField {...field('maxDiscount')} label={labels.maxDiscount} inputMode="decimal" required={false} />
+                  </>
+                )}
+              </Grid>
+            </Panel>
+            <Panel aria-labelledby="offer-goods">
+              <PanelTitle id="offer-goods">For which goods</PanelTitle>
+              <Grid templateColumns={columns} gap="4">
+                <SelectField
+                  {...field('scope')}
+                  label={labels.scope}
+                  pl="3"
+                  pr="8"
+                  required
+                  onChange={({ target }) => set({ scope: target.value, targets: [] })}
+                >
+                  {offerScopes.map((scope) => (
+                    <option key={scope} value={scope}>
+                      {scopeWords[scope]}
+                    </option>
+                  ))}
+                </SelectField>
+                <TextField {...field('minimum')} label={labels.minimum} inputMode="decimal" required={false} />
+                <Box gridColumn={{ sm: 'span 2' }}>
+                  <TargetsField scope={values.scope} targets={values.targets} error={wrong['targets']} onChange={(targets) => set({ targets })} />
+                </Box>
+              </Grid>
+            </Panel>
+            <Panel aria-labelledby="offer-who">
+              <PanelTitle id="offer-who">Who can use it, and when</PanelTitle>
+              <Grid templateColumns={columns} gap="4">
+                <SelectField
+                  {...field('trigger')}
+                  label={labels.trigger}
+                  pl="3"
+                  pr="8"
+                  required
+                  disabled={offer !== null}
+                  hint={offer === null ? undefined : 'This cannot be changed. Make a new offer.'}
+                >
+                  {offerTriggers.map((trigger) => (
+                    <option key={trigger} value={trigger}>
+                      {triggerWords[trigger]}
+                    </option>
+                  ))}
+                </SelectField>
+                {values.trigger === 'code' && (
+                  <TextField
+                    {...field('code')}
+                    label={labels.code}
+                    required
+                    maxLength={24}
+                    autoCapitalize="characters"
+                    autoComplete="off"
+                    readOnly={offer !== null}
+                    hint={offer === null ? 'Letters, digits and hyphens; shoppers may type it in any case.' : 'A code cannot be changed.'}
+                  />
+                )}
+                {values.trigger === 'code' && (
+                  <TextField
+                    {...field('maxUses')}
+                    label={labels.maxUses}
+                    inputMode="numeric"
+                    required={false}
+                    hint="Open checkouts hold a use for 15 minutes."
+                  />
+                )}
+                {values.trigger !== 'automatic' && (
+                  <TextField {...field('maxUsesPerCustomer')} label={labels.maxUsesPerCustomer} inputMode="numeric" required={false} />
+                )}
+                <TextField
+                  {...field('startsAt')}
+                  label={labels.startsAt}
+                  type="datetime-local"
+                  required={false}
+                  hint="India's time; empty: at once"
+                />
+                <TextField {...field('endsAt')} label={labels.endsAt} type="datetime-local" required={false} hint="India's time; empty: no end" />
+              </Grid>
+              <Flex direction="column" mt="3">
+                {box('isFirstOrderOnly', 'Only for a customer’s first order')}
+                {box('isCombinable', 'Can be combined with other offers that can be; otherwise the one that saves most applies')}
+                {values.trigger !== 'unique_codes' && box('isPublic', 'Listed for shoppers in the cart and at checkout')}
+                {box('isPaused', 'Paused: nobody can use it for now')}
+              </Flex>
+            </Panel>
+          </Grid>
+          <FormEnd form={form} label={offer === null ? 'Create offer' : 'Save offer'} back={back} />
+        </chakra.form>
+        <Grid gap="4" minW="0">
+          <PreviewPanel values={values} />
+          {offer?.trigger === 'unique_codes' && <CodesPanel offer={offer} onVersion={form.setVersion} />}
+          {offer !== null && (
+            <chakra.p fontSize="sm">
+              <TextLink to={adminPath('audit', { type: 'offer', id: offer.id })}>Who changed what</TextLink>
+            </chakra.p>
+          )}
+        </Grid>
+      </Grid>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/** The coupons and automatic offers of the shop: the list with their uses and sales, or the form of one of them. */
+import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { formatNumber, formatTime } from '#web/format.ts';
+import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
+import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { useWrites } from '#web/ui/admin/use-writes.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { removeOffer, updateOffer, useOffers } from './api/offers.ts';
+import { OfferForm } from './offer-form.tsx';
+import { bodyOf, type OfferState, reductionOf, stateOf, valuesOf } from './offer-values.ts';
+
+const standard = { offer: '' };
+const pathOf = (offer: string) => adminPath('offers', { offer });
+
+export function Component() {
+  const { state, to } = useAddress('offers', standard);
+  const { data, error, mutate, isValidating } = useOffers();
+  const back = to({ offer: '' });
+  if (state.offer !== '') {
+    if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
+    const one = data?.offers.find(({ id }) => id === state.offer) ?? null;
+    if (error !== undefined || (one === null && state.offer !== 'new'))
+      return <RecordNotFound noun="Offer" list="Offers" back={back} error={error} failed="Failed to load offers" onRetry={() => void mutate()} />;
+    return <OfferForm key={state.offer} offer={one} back={back} />;
+  }
+  return <OfferList offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
+}
+
+interface Props {
+  readonly offers: readonly StaffOffer[] | undefined;
+  readonly table: Pick<Parameters<typeof DataTable<StaffOffer>>[0], 'error' | 'onRetry' | 'busy'>;
+}
+
+function OfferList({ offers, table }: Props) {
+  const [deleting, setDeleting] = useState<StaffOffer | null>(null);
+  const { busy, act, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
+  const pause = (offer: StaffOffer) => {
+    const isPaused = !offer.isPaused;
+    void act(
+      () => updateOffer(offer.id, { ...bodyOf({ ...valuesOf(offer), isPaused }), version: offer.version }),
+      isPaused ? `${offer.title} is paused` : `${offer.title} can be used again`,
+      'Failed to save the offer',
+    );
+  };
+  return (
+    <>
+      <PageHeader title="Offers" actions={<AddLink to={pathOf('new')}>Add offer</AddLink>} />
+      <DataTable
+        {...table}
+        busy={table.busy === true || busy}
+        name="Offers"
+        columns={columnsOf(new Date(), pause, setDeleting)}
+        rows={offers}
+        idOf={({ id }) => id}
+        failed="Failed to load offers"
+        empty={{ title: 'No offers yet', text: 'A coupon or an automatic offer takes something off the price of a cart.' }}
+      />
+      {deleting !== null && (
+        <ConfirmDelete
+          name={deleting.title}
+          noun="offer"
+          done="Offer deleted"
+          failed="Failed to delete the offer"
+          onConfirm={() => removeOffer(deleting.id)}
+          onDone={() => {
+            setDeleting(null);
+            void refresh();
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const tones = { active: 'good', scheduled: 'brand', paused: 'warn', 'used up': 'quiet', ended: 'quiet' } as const satisfies Record<OfferState, string>;
+
+/** `From 21 Nov 2026, 10:00 am` and `until 30 Nov 2026, 11:59 pm`, where there are such times. */
+const validity = ({ startsAt, endsAt }: StaffOffer): string =>
+  [startsAt === undefined ? [] : [`from ${formatTime(startsAt)}`], endsAt === undefined ? [] : [`until ${formatTime(endsAt)}`]].flat().join(' ');
+
+function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (offer: StaffOffer) => void): readonly Column<StaffOffer>[] {
+  return [
+    {
+      id: 'title',
+      label: 'Offer',
+      lead: true,
+      cell: (offer) => (
+        <Box>
+          <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
+            <Link to={pathOf(offer.id)}>{offer.title}</Link>
+          </chakra.span>
+          <chakra.span display="block" fontSize="sm" fontWeight="400" color="ink.soft">
+            {reductionOf(offer)}
+          </chakra.span>
+        </Box>
+      ),
+    },
+    {
+      id: 'code',
+      label: 'Code',
+      cell: ({ trigger, code, codes }) => (trigger === 'code' ? code : trigger === 'automatic' ? 'Automatic' : `${formatNumber(codes)} codes`),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      cell: (offer) => {
+        const state = stateOf(offer, now);
+        return (
+          <Box>
+            <Badge tone={tones[state]}>{state.replace(/^./, (first) => first.toUpperCase())}</Badge>
+            <chakra.span display="block" fontSize="sm" color="ink.soft">
+              {validity(offer)}
+            </chakra.span>
+          </Box>
+        );
+      },
+    },
+    {
+      id: 'used',
+      label: 'Used',
+      end: true,
+      cell: ({ used, held, maxUses }) => (
+        <>
+          {formatNumber(used)}
+          {maxUses === undefined ? '' : ` of ${formatNumber(maxUses)}`}
+          {held > 0 && (
+            <chakra.span display="block" fontSize="sm" color="ink.soft">
+              {formatNumber(held)} at checkout
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
+    { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => showRupees(discount) },
+    { id: 'revenue', label: 'Revenue', end: true, cell: ({ revenue }) => showRupees(revenue) },
+    {
+      id: 'actions',
+      label: 'Actions',
+      bare: true,
+      cell: (offer) => (
+        <RowActions>
+          <RowButton asChild type={undefined}>
+            <Link to={pathOf(offer.id)} aria-label={`Edit ${offer.title}`}>
+              Edit
+            </Link>
+          </RowButton>
+          <RowButton aria-label={`${offer.isPaused ? 'Resume' : 'Pause'} ${offer.title}`} onClick={() => onPause(offer)}>
+            {offer.isPaused ? 'Resume' : 'Pause'}
+          </RowButton>
+          {offer.used === 0 && offer.held === 0 && offer.codes === 0 && (
+            <RowButton color="sale" aria-label={`Delete ${offer.title}`} onClick={() => onDelete(offer)}>
+              Delete
+            </RowButton>
+          )}
+        </RowActions>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+/** The goods that an offer is for: categories as boxes to tick, products and variants by a search. */
+import { chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useCategories, useProduct } from '#web/shop/api/catalogue.ts';
+import { Chip, ProductPicker } from './product-picker.tsx';
+
+interface Props {
+  readonly scope: string;
+  readonly targets: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (targets: readonly string[]) => void;
+}
+
+export function TargetsField({ scope, targets, error, onChange }: Props) {
+  if (scope === 'order') return null;
+  return scope === 'categories' ? (
+    <CategoryTargets targets={targets} error={error} onChange={onChange} />
+  ) : (
+    <ProductTargets byVariant={scope === 'variants'} targets={targets} error={error} onChange={onChange} />
+  );
+}
+
+type Targets = Omit<Props, 'scope'>;
+
+function CategoryTargets({ targets, error, onChange }: Targets) {
+  const { data: categories = [] } = useCategories();
+  return (
+    <chakra.fieldset border="0" p="0" aria-invalid={error !== undefined} tabIndex={-1}>
+      <chakra.legend fontSize="sm" fontWeight="600" mb="1">
+        Categories
+      </chakra.legend>
+      <Flex wrap="wrap" columnGap="5" rowGap="1">
+        {categories.map(({ id, name }) => (
+          <chakra.label key={id} display="flex" alignItems="center" gap="2" fontSize="sm" minH="8">
+            <input
+              type="checkbox"
+              checked={targets.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...targets, id] : targets.filter((each) => each !== id))}
+            />
+            {name}
+          </chakra.label>
+        ))}
+      </Flex>
+      <Problem error={error} />
+    </chakra.fieldset>
+  );
+}
+
+const Problem = ({ error }: { error: string | undefined }) =>
+  error === undefined ? null : (
+    <chakra.p role="alert" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
+      {error}
+    </chakra.p>
+  );
+
+function ProductTargets({ byVariant, targets, error, onChange }: Targets & { byVariant: boolean }) {
+  /** Names of what was chosen here; of earlier ones products are read, and variants go by their number. */
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const remove = (target: string) => onChange(targets.filter((each) => each !== target));
+  return (
+    <div>
+      <ProductPicker
+        label={byVariant ? 'Find a variant' : 'Find a product'}
+        hint="Type a part of the name, then choose from the list."
+        error={error}
+        byVariant={byVariant}
+        onPick={({ productId, variantId, name }) => {
+          const target = String(byVariant ? variantId : productId);
+          setNames((known) => ({ ...known, [target]: name }));
+          if (!targets.includes(target)) onChange([...targets, target]);
+        }}
+      />
+      {targets.length > 0 && (
+        <Flex as="ul" listStyleType="none" wrap="wrap" gap="2" mt="2" aria-label={byVariant ? 'Chosen variants' : 'Chosen products'}>
+          {targets.map((target) =>
+            names[target] === undefined && !byVariant ? (
+              <ProductChip key={target} id={target} onRemove={() => remove(target)} />
+            ) : (
+              <Chip key={target} name={names[target] ?? `Variant ${target}`} onRemove={() => remove(target)} />
+            ),
+          )}
+        </Flex>
+      )}
+    </div>
+  );
+}
+
+function ProductChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useProduct(Number(id));
+  return <Chip name={data?.name ?? `Product ${id}`} onRemove={onRemove} />;
+}
