@@ -6,20 +6,16 @@ import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { inRupees } from '#shared/rules/order/quote.ts';
+import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
+import type { CartBuyer } from './held-units.ts';
 import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**
  * One batch read of the products: 2 read units a line, and one of categories that are not cached.
- * @param held units by variant that the customer's own open checkout holds: not free, but the customer may buy them
  * @param known products that the caller has read already
  */
-export async function toCartResponse(
-  cart: CartItem,
-  held: ReadonlyMap<number, number>,
-  now: Date,
-  known: readonly ProductItem[] = [],
-): Promise<Cart> {
+export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, known: readonly ProductItem[] = []): Promise<Cart> {
   const products = new Map(known.map((product) => [product.id, product]));
   const unknown = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
   for (const [id, product] of await productsByIds(unknown)) products.set(id, product);
@@ -28,12 +24,12 @@ export async function toCartResponse(
     now,
   );
   const buyable: ChosenLine[] = [];
-  const items = cart.lines.map(({ productId, variantId, quantity }): CartLine => {
+  const items = cart.lines.map(({ productId, variantId, quantity }): Omit<CartLine, 'discount'> => {
     const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
     const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === variantId) : undefined;
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
-    const stock = variant.stock.free + (held.get(variantId) ?? 0);
+    const stock = variant.stock.free + (buyer.held.get(variantId) ?? 0);
     const problem = problemOf(stock, quantity);
     if (problem === undefined) buyable.push({ product, variant, quantity });
     return {
@@ -46,13 +42,17 @@ export async function toCartResponse(
       ...(problem === undefined ? {} : { problem }),
     };
   });
-  const { quote } = await priceLines(buyable, now);
+  const { coupon } = cart;
+  const { lines, quote, offers = [], refusal } = await priceLines(buyable, now, { ...buyer, coupon });
+  const discounts = new Map(lines.map((line) => [variantIdOf(line), line.discount ?? 0]));
   return {
-    items,
+    items: items.map((line) => ({ ...line, discount: toRupees(discounts.get(line.variantId) ?? 0) })),
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
       ...inRupees(quote),
+      offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
     },
+    ...(coupon === undefined ? {} : { coupon: { code: coupon, ...(refusal === undefined ? {} : { refusal }) } }),
     revision: cart.revision,
   };
 }

@@ -13,6 +13,8 @@ export interface CartLineItem extends VariantRef {
 export interface CartItem {
   /** In the order in which they were added. */
   readonly lines: readonly CartLineItem[];
+  /** The code that the customer entered, in capital letters. */
+  readonly coupon?: string;
   /** 0: the cart was never used. */
   readonly revision: number;
 }
@@ -40,7 +42,8 @@ export async function cartOf(customerId: string): Promise<CartItem> {
     const { productId = variantId, quantity, addedAt } = value;
     return Number.isNaN(variantId) ? [] : [{ productId: Number(productId), variantId, quantity: Number(quantity), addedAt: String(addedAt) }];
   });
-  return { lines: lines.sort(byAge), revision: Number(item['revision'] ?? 0) };
+  const coupon = item['coupon'] === undefined ? {} : { coupon: String(item['coupon']) };
+  return { lines: lines.sort(byAge), ...coupon, revision: Number(item['revision'] ?? 0) };
 }
 
 const byAge = (a: CartLineItem, b: CartLineItem): number => a.addedAt.localeCompare(b.addedAt) || a.variantId - b.variantId;
@@ -105,7 +108,7 @@ export function changeCart(
         throw error;
       }
       const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
-      return { lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
+      return { ...cart, lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
     },
     // A customer may press in many tabs at once; random, growing pauses keep their changes from meeting again.
     { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
@@ -158,13 +161,39 @@ function writeLines(customerId: string, lines: readonly CartLineItem[], seen: nu
   };
 }
 
-/** Removes what was bought from the cart, whatever its revision: it is part of the order's transaction and must never make that fail. */
+/** Keeps a code with the cart, in place of an earlier one; undefined removes it. */
+export function setCoupon(customerId: string, coupon: string | undefined): Promise<CartItem> {
+  return retryOnConflict(
+    async () => {
+      const { coupon: before, ...cart } = await cartOf(customerId);
+      if (before === coupon) return { ...cart, ...(coupon === undefined ? {} : { coupon }) };
+      await commit([
+        {
+          Update: {
+            Key: cartKey(customerId),
+            UpdateExpression: coupon === undefined ? 'SET revision = :next REMOVE coupon' : 'SET revision = :next, coupon = :coupon',
+            ConditionExpression: cart.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+            ExpressionAttributeValues: {
+              ':next': cart.revision + 1,
+              ...(cart.revision === 0 ? {} : { ':seen': cart.revision }),
+              ...(coupon === undefined ? {} : { ':coupon': coupon }),
+            },
+          },
+        },
+      ]);
+      return { ...cart, ...(coupon === undefined ? {} : { coupon }), revision: cart.revision + 1 };
+    },
+    { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
+  );
+}
+
+/** Removes what was bought, and the coupon, from the cart, whatever its revision: it is part of the order's transaction and must never make that fail. */
 export function removeBought(customerId: string, variantIds: readonly number[]): TransactItem {
   const names = [...new Set(variantIds)].map((variantId, index) => [`#l${index}`, lineName({ variantId })] as const);
   return {
     Update: {
       Key: cartKey(customerId),
-      UpdateExpression: `SET revision = if_not_exists(revision, :zero) + :one${names.length === 0 ? '' : ` REMOVE ${names.map(([name]) => name).join(', ')}`}`,
+      UpdateExpression: `SET revision = if_not_exists(revision, :zero) + :one REMOVE ${['coupon', ...names.map(([name]) => name)].join(', ')}`,
       ...(names.length === 0 ? {} : { ExpressionAttributeNames: Object.fromEntries(names) }),
       ExpressionAttributeValues: { ':zero': 0, ':one': 1 },
     },

@@ -10,6 +10,7 @@ import {
   openCheckoutKey,
   providerOrderKey,
 } from '#functions/keys.ts';
+import type { OfferUse } from '#functions/offers/offer-uses.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
@@ -29,6 +30,8 @@ export interface CheckoutItem extends Purchase {
   readonly id: string;
   readonly orderType: 'cart' | 'buy_now';
   readonly status: CheckoutStatus;
+  /** The uses of offers that it holds as it holds stock; absent: none. */
+  readonly uses?: readonly OfferUse[];
   /** Of everything that the shopper agreed to: a request for an equal purchase continues this checkout. */
   readonly fingerprint: string;
   readonly createdAt: string;

@@ -1,5 +1,6 @@
-/** Ends the hold of a checkout that was not paid: its units are free again, and the customer may open another checkout. */
+/** Ends the hold of a checkout that was not paid: its units and its uses of offers are free again, and the customer may open another checkout. */
 
+import { releaseUses } from '#functions/offers/offer-uses.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { ensureStockItems, releaseHeld } from '#functions/stock/stock-store.ts';
 import { countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
@@ -21,6 +22,7 @@ export async function expireCheckout(checkout: CheckoutItem, unpaidAt?: Date): P
       await commit([
         moveCheckout(checkout.id, 'open', 'expired'),
         ...checkout.lines.map((line) => releaseHeld(variantRefOf(line), line.quantity)),
+        ...releaseUses(checkout),
         clearOpenCheckout(checkout),
         ...counted,
       ]);

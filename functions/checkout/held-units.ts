@@ -1,13 +1,24 @@
-/** Reads the units that the customer's own open checkout holds: a customer who comes back from the payment window still has them. */
+/** Reads what the customer's own open checkout holds: a customer who comes back from the payment window still has them. */
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
-import { checkoutById, openCheckoutId } from './checkout-store.ts';
+import { type CheckoutItem, checkoutById, openCheckoutId } from './checkout-store.ts';
 
-/** Units by variant id. Two consistent reads of small items. */
-export async function heldUnitsOf(customerId: string): Promise<ReadonlyMap<number, number>> {
+export interface CartBuyer {
+  /** Absent for a visitor. */
+  readonly customerId?: string;
+  /** Units by variant that the customer's own open checkout holds: not free, but the customer may buy them. */
+  readonly held: ReadonlyMap<number, number>;
+  /** The checkout itself, which may hold uses of offers. */
+  readonly openCheckout?: () => Promise<CheckoutItem | undefined>;
+}
+
+export const visitor: CartBuyer = { held: new Map() };
+
+/** Two consistent reads of small items. */
+export async function buyerOf(customerId: string): Promise<CartBuyer> {
   const id = await openCheckoutId(customerId);
   const checkout = id === undefined ? undefined : await checkoutById(id);
+  const open = checkout?.status === 'open' ? checkout : undefined;
   const held = new Map<number, number>();
-  if (checkout?.status !== 'open') return held;
-  for (const line of checkout.lines) held.set(variantIdOf(line), (held.get(variantIdOf(line)) ?? 0) + line.quantity);
-  return held;
+  for (const line of open?.lines ?? []) held.set(variantIdOf(line), (held.get(variantIdOf(line)) ?? 0) + line.quantity);
+  return { customerId, held, openCheckout: async () => open };
 }

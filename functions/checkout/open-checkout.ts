@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
 import { customerOf, setBusiness } from '#functions/identity/customer-store.ts';
+import { couponRefused, moveUses } from '#functions/offers/offer-uses.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -48,6 +49,8 @@ export interface CheckoutRequest {
   /** Paise that the shopper was shown; compared, never used. */
   readonly amount: number | undefined;
   readonly giftMessage: string | undefined;
+  /** A code in capital letters; absent: that of the cart, when the cart is bought. */
+  readonly coupon: string | undefined;
   readonly business: Business | undefined;
   readonly idempotencyKey: string | undefined;
 }
@@ -89,7 +92,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const { purchase, available, remembered } = await toPurchase(request, open, now);
+  const { purchase, uses, available, remembered } = await toPurchase(request, open, now);
   const fingerprint = fingerprintOf([request.orderType, purchase]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(saveKey(open.id));
@@ -106,6 +109,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const id = ulid(now.getTime());
   const checkout: CheckoutItem = {
     ...purchase,
+    ...(uses.length === 0 ? {} : { uses }),
     id,
     orderType: request.orderType,
     status: 'open',
@@ -122,13 +126,20 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
       ? [checkUnpaidHolds(customerId, 'stock', holds)]
       : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
     ...holdMoves(open, checkout),
+    ...moveUses(open, checkout),
     ...rememberBusiness(customerId, remembered, request.business),
   ];
   if (open !== undefined && writes.length > maxWrites) {
     await expireCheckout(open, now);
     return findOrOpenCheckout(request, now);
   }
-  await commit(writes);
+  try {
+    await commit(writes);
+  } catch (error) {
+    // Another shopper took the last use since the basket was priced: priced again, the refusal carries the figures without the offer.
+    if (error instanceof Failure && error.code === 'coupon_refused') await toPurchase(request, open, now);
+    throw error;
+  }
   log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });
   return { checkout, isNew: true };
 }
@@ -170,22 +181,29 @@ async function toPurchase(
   request: CheckoutRequest,
   open: CheckoutItem | undefined,
   now: Date,
-): Promise<Pick<PricedBasket, 'available'> & { readonly purchase: Purchase; readonly remembered: Business | undefined }> {
+): Promise<Pick<PricedBasket, 'available' | 'uses'> & { readonly purchase: Purchase; readonly remembered: Business | undefined }> {
   const { customerId, shippingAddressId, billingAddressId, amount, giftMessage, business } = request;
-  const [items, customer, shipping, billing] = await Promise.all([
-    request.items ?? cartOf(customerId).then(({ lines }) => lines),
+  const [cart, customer, shipping, billing] = await Promise.all([
+    request.items === undefined ? cartOf(customerId) : { lines: request.items, coupon: undefined },
     customerOf(customerId),
     addressOf(customerId, shippingAddressId),
     billingAddressId === undefined ? undefined : addressOf(customerId, billingAddressId),
   ]);
-  if (items.length === 0) throw new Failure('cart_empty');
+  if (cart.lines.length === 0) throw new Failure('cart_empty');
   if (customer === undefined) throw new Failure('session_expired');
   if (shipping === undefined || (billingAddressId !== undefined && billing === undefined)) throw new Failure('address_not_found');
   const held = new Map(open?.lines.map((line) => [variantIdOf(line), line.quantity]));
-  const { lines, quote, offers, available } = await priceBasket(items, held, now, customerId);
+  const coupon = request.coupon ?? cart.coupon;
+  const { lines, quote, offers, uses, refusal, available } = await priceBasket(cart.lines, held, now, {
+    customerId,
+    coupon,
+    openCheckout: async () => open,
+  });
   const { total } = quote;
-  if (amount !== undefined && amount !== total)
-    throw new Failure('total_changed', { details: { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote } });
+  const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
+  // A shopper who agreed to the total without the coupon has seen that it does not apply.
+  if (refusal !== undefined && amount !== total) throw couponRefused(refusal, figures);
+  if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
   if (total < smallestPayment) throw new Failure('total_too_small');
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;
@@ -203,7 +221,7 @@ async function toPurchase(
     ...(business === undefined ? {} : { business }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
-  return { purchase, available, remembered: customer.business };
+  return { purchase, uses, available, remembered: customer.business };
 }
 
 /** The next checkout offers the business of this one; one without forgets it. */

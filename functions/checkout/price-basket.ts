@@ -6,7 +6,7 @@ import { ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { type LineRef, lineName } from '#shared/rules/order/variant-ref.ts';
 import { isCheckedProduct } from '#shared/rules/shop-check.ts';
-import { type ChosenLine, type PricedLines, priceLines } from './price-lines.ts';
+import { type ChosenLine, type PricedLines, type PricingTerms, priceLines } from './price-lines.ts';
 
 export type LineRequest = LineRef & { readonly quantity: number };
 
@@ -46,11 +46,11 @@ export async function priceBasket(
   requests: readonly LineRequest[],
   held: ReadonlyMap<number, number>,
   now: Date,
-  customerId?: string,
+  terms: PricingTerms = {},
 ): Promise<PricedBasket> {
   const products = await productsByIds(requests.map(({ productId }) => productId));
   await ensureStockItems([...products.values()].flatMap(({ id, oldStock }) => (oldStock === undefined ? [] : [id])));
-  const { lines, notSold } = chooseVariants(requests, products, customerId);
+  const { lines, notSold } = chooseVariants(requests, products, terms.customerId);
   if (notSold.length > 0) {
     throw new Failure('product_not_found', {
       details: {
@@ -60,7 +60,7 @@ export async function priceBasket(
     });
   }
   const availableOf = ({ id, stock }: Variant) => stock.free + (held.get(id) ?? 0);
-  const priced = await priceLines(lines, now);
+  const priced = await priceLines(lines, now, terms);
   const short = lines.flatMap(({ variant, quantity }, index) =>
     availableOf(variant) < quantity ? [{ line: priced.lines[index] as BoughtLine, available: availableOf(variant) }] : [],
   );

@@ -1,8 +1,10 @@
 /** Prices chosen goods: each line with its discount, its tax rate and its share of the charges, and the figures of them all. Cart, quote and checkout use it. */
 
-import { type ProductItem } from '#functions/catalogue/product-store.ts';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { pictureOf, type Variant } from '#functions/catalogue/variants.ts';
+import { type OfferTerms, type PricedOffers, priceOffers } from '#functions/offers/price-offers.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
+import type { Paise } from '#shared/rules/money.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
 import { goodsValueOf, type Quote, quote, shareCharges, shippingCostOf, taxOfLine } from '#shared/rules/order/quote.ts';
 import { rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
@@ -13,18 +15,23 @@ export interface ChosenLine {
   readonly quantity: number;
 }
 
-export interface PricedLines extends Pick<Purchase, 'offers'> {
+/** Who buys on which terms. */
+export interface PricingTerms extends OfferTerms {}
+
+export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal'> {
   readonly lines: readonly BoughtLine[];
   readonly quote: Quote;
 }
 
 /** @param now the time of the request */
-export async function priceLines(chosen: readonly ChosenLine[], now: Date): Promise<PricedLines> {
-  const tax = await taxTerms(now);
-  const goods = chosen.map((line) => withRate(toGoods(line, tax.includesTax), line.product, tax));
-  const charges = { shippingCost: shippingCostOf(goods.reduce((sum, line) => sum + goodsValueOf(line), 0)) };
+export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
+  const [tax, priced] = await Promise.all([taxTerms(now), priceOffers(chosen.map(toOfferLine), terms, now)]);
+  const goods = chosen.map((line, index) => withRate(toGoods(line, tax.includesTax, priced.discounts[index] ?? 0), line.product, tax));
+  const shippingCost = shippingCostOf(goods.reduce((sum, line) => sum + goodsValueOf(line), 0));
+  const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost };
   const lines = shareCharges(goods, charges).map((line) => ({ ...line, tax: taxOfLine(line) }));
-  return { lines, quote: quote(lines, charges) };
+  const { offers, ...held } = priced.withShipping(shippingCost);
+  return { lines, quote: quote(lines, charges), ...(offers.length === 0 ? {} : { offers }), ...held };
 }
 
 /** The rate of a tax class follows the price of a piece after discount; charges do not change it. */
@@ -33,7 +40,15 @@ const withRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): Bought
   gstRate: rateOfLine(product, { amount: goodsValueOf(line), quantity: line.quantity }, tax),
 });
 
-function toGoods({ product, variant, quantity }: ChosenLine, includesTax: boolean): BoughtLine {
+const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({
+  productId: product.id,
+  variantId: variant.id,
+  categoryId: product.categoryId,
+  unitPrice: variant.price,
+  quantity,
+});
+
+function toGoods({ product, variant, quantity }: ChosenLine, includesTax: boolean, discount: Paise): BoughtLine {
   const { id, name, gstRate, hsn } = product;
   return {
     productId: id,
@@ -42,6 +57,7 @@ function toGoods({ product, variant, quantity }: ChosenLine, includesTax: boolea
     name,
     image: pictureOf(product, variant),
     ...{ unitPrice: variant.price, quantity, gstRate },
+    ...(discount === 0 ? {} : { discount }),
     ...(includesTax ? { includesTax } : {}),
     hsn,
     ...(variant.sku === '' ? {} : { sku: variant.sku }),

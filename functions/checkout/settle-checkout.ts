@@ -1,5 +1,6 @@
 /** Turns a captured payment into exactly one order, or into a refund when no order can be made. */
 
+import { settleUses } from '#functions/offers/offer-uses.ts';
 import { invoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, placeOrder } from '#functions/order/order-store.ts';
 import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-payments.ts';
@@ -112,6 +113,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
       ...writes,
       invoiceDue(order, now),
       ...lines.map((line) => (isHeld ? sellHeld : sellFree)(variantRefOf(line), line.quantity)),
+      ...settleUses(checkout, isHeld),
       ...(isHeld ? [clearOpenCheckout(checkout)] : []),
       ...(checkout.orderType === 'cart' ? [removeBought(customerId, lines.map(variantIdOf))] : []),
       enqueueEmail(orderPlacedEmail(order), now),

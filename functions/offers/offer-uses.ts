@@ -93,8 +93,8 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
 }
 
 /** The refusal of a coupon as the failure of a request, with the sentence at the field. */
-export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}): Failure =>
-  new Failure('coupon_refused', { message, fields: { coupon: message }, details: { ...details, code, reason } });
+export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}, field = 'coupon'): Failure =>
+  new Failure('coupon_refused', { message, fields: { [field]: message }, details: { ...details, code, reason } });
 
 function addTaken({ key, max, refusal }: Counter, change: 1 | -1, isLate = false): TransactItem {
   const isLimited = change === 1 && max !== undefined && !isLate;

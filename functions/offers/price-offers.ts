@@ -4,6 +4,7 @@ import { digestOf } from '#functions/platform/digest.ts';
 import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { applyOffers, type CouponRefusal, type EnteredCoupon, type OfferLine } from '#shared/rules/order/offers.ts';
+import type { AppliedOffer } from '#shared/rules/order/purchase.ts';
 import { type CouponItem, couponOf, type OfferItem, offerById, offersInOrder } from './offer-store.ts';
 import { type OfferUse, takenOf, toOfferUse, type UsingCheckout } from './offer-uses.ts';
 
@@ -16,20 +17,14 @@ export interface OfferTerms {
   readonly openCheckout?: () => Promise<UsingCheckout | undefined>;
 }
 
-/** An offer as a purchase keeps it. */
-export interface PurchaseOffer {
-  readonly code?: string;
-  readonly title: string;
-  readonly amount: Paise;
-}
-
 export interface PricedOffers {
   /** Of each line, in the order of the lines. */
   readonly discounts: readonly Paise[];
   readonly isShippingFree: boolean;
   /** @param saved the shipping that is not charged because of an offer */
   readonly withShipping: (saved: Paise) => {
-    readonly offers: readonly PurchaseOffer[];
+    /** As the purchase keeps them; the amount of free shipping is 0, because it is no discount. */
+    readonly offers: readonly AppliedOffer[];
     readonly uses: readonly OfferUse[];
     /** Why the coupon does not apply. */
     readonly refusal?: CouponRefusal;
@@ -63,16 +58,16 @@ export async function priceOffers(lines: readonly OfferLine[], { customerId, cou
     discounts: result.discounts,
     isShippingFree: result.isShippingFree,
     withShipping: (saved) => {
-      const applied = result.applied
-        .map((each) => (each.isFreeShipping === true ? { ...each, amount: saved } : each))
-        .filter(({ amount }) => amount > 0);
+      const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || saved > 0);
       // The shipping was free without the coupon, so its use is not taken.
       const isIdle = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && saved === 0;
       const idle = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
       const refusal = isIdle ? idle : result.refusal;
       return {
         offers: applied.map(({ code, title, amount }) => ({ ...(code === undefined ? {} : { code }), title, amount })),
-        uses: applied.map(({ offerId, code, amount }) => toOfferUse(offerOf(offerId), amount, code)),
+        uses: applied.map(({ offerId, code, amount, isFreeShipping }) =>
+          toOfferUse(offerOf(offerId), isFreeShipping === true ? saved : amount, code),
+        ),
         ...(refusal === undefined ? {} : { refusal }),
       };
     },

@@ -37,6 +37,16 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'account.sendEmailCode': { request: ({ owner }) => ({ body: { email: newEmail(), password: owner.password } }), other: 400 },
   'account.updateProfile': bare(() => ({ body: { firstName: 'Asha', address: { line1: '12 MG Road', line2: '' } } })),
   'delivery.read': bare(({ bear }) => ({ query: { pin: '560001', productId: String(bear.id) } })),
+  'cart.applyCoupon': {
+    request: async ({ shop, owner, admin, bear }) => {
+      await shop.call('cart.add', { as: owner, body: { productId: bear.id } });
+      const offer = { title: 'Ten per cent off', kind: 'percent', percent: 10, scope: 'order', trigger: 'code', code: `T${owner.id.slice(-10)}` };
+      await shop.call('offer.create', { as: admin, body: offer });
+      return { body: { code: offer.code } };
+    },
+    // Their carts are empty.
+    other: 409,
+  },
   'appointment.book': {
     // The first caller would take the slot: with an unknown doctor every caller gets the same answer.
     request: () => ({ body: { docId: 'doc-unknown', slotDate: '5_3_2099', slotTime: '10:30 AM' } }),

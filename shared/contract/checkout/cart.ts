@@ -4,6 +4,7 @@ import { Product } from '../catalogue/catalog.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { GoodsRef, Id, ProductId, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { AppliedOffer, CouponCode, CouponRefusal } from '../offers/offer.ts';
 import { Figures } from '../order/figures.ts';
 
 export const CartLine = () =>
@@ -23,6 +24,8 @@ export const CartLine = () =>
       stock: z.number().int().optional(),
       /** Absent when the product is no longer sold; `problem` then blocks the checkout. */
       product: Product().optional(),
+      /** What offers take off the units of this line together. */
+      discount: Rupees(),
       /** Why this line cannot be bought; absent when it can. */
       problem: z.enum(['unavailable', 'out_of_stock', 'not_enough_stock']).optional(),
     })
@@ -37,7 +40,11 @@ export const Cart = () =>
       summary: z.object({
         totalQuantity: z.number().int(),
         ...Figures(),
+        /** The offers that apply; free shipping takes nothing off the goods, so its amount is 0. */
+        offers: z.array(AppliedOffer()),
       }),
+      /** The code that was entered; with the reason when it does not apply. */
+      coupon: z.object({ code: z.string(), refusal: CouponRefusal().optional() }).optional(),
       /** Rises with every change, so that a client can discard a late response. */
       revision: z.number().int(),
     })
@@ -62,6 +69,7 @@ export const quoteCart = /* @__PURE__ */ endpoint({
         .array(GoodsRef().extend({ quantity: Quantity() }))
         .min(1, 'There is nothing to price')
         .max(50),
+      coupon: CouponCode().optional(),
     }),
   reply: Cart,
   failures: ['variant_required'],
@@ -112,4 +120,25 @@ export const remove = /* @__PURE__ */ endpoint({
   params: () => z.strictObject({ cartItemId: Id() }),
   reply: Cart,
   failures: ['line_not_found'],
+});
+
+export const applyCoupon = /* @__PURE__ */ endpoint({
+  key: 'cart.applyCoupon',
+  method: 'POST',
+  path: '/api/cart/coupon',
+  access: 'customer',
+  summary: 'Keep a coupon with the cart, in place of an earlier one. When it does not apply: 409 with the reason at the field',
+  body: () => z.strictObject({ code: CouponCode() }),
+  reply: Cart,
+  failures: ['coupon_refused'],
+});
+
+export const removeCoupon = /* @__PURE__ */ endpoint({
+  key: 'cart.removeCoupon',
+  method: 'DELETE',
+  path: '/api/cart/coupon',
+  access: 'customer',
+  summary: 'Take the coupon out of the cart',
+  reply: Cart,
+  failures: [],
 });

@@ -4,6 +4,7 @@ import { isGstin } from '../../rules/order/gst.ts';
 import { maxGiftMessage } from '../../rules/order/purchase.ts';
 import { Done, GoodsRef, Id, Instant, Prose, Quantity, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { CouponCode } from '../offers/offer.ts';
 import { Order } from '../order/order.ts';
 
 export const ProviderOrderId = () =>
@@ -43,6 +44,8 @@ const OwnForm = () =>
     /** Paise that the shopper was shown; compared with the server's own total. */
     amount: z.number().int().nonnegative().optional(),
     giftMessage: GiftMessage().optional(),
+    /** Absent: that of the cart, when the cart is bought. */
+    coupon: CouponCode().optional(),
     /** Absent: the buyer is a consumer. The state of the GSTIN is that of the billing address and the place of supply. */
     business: BusinessInput().optional(),
   });
@@ -60,6 +63,7 @@ const NotesForm = () =>
       shipping_address_id: Id(),
       billing_address_id: Id().optional(),
       gift_message: GiftMessage().optional(),
+      coupon: CouponCode().optional(),
       business: BusinessInput().optional(),
     }),
   });
@@ -80,6 +84,8 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'product_not_found',
     'out_of_stock',
     'address_not_found',
+    // `details` has the figures without the coupon, and `reason` why it does not apply.
+    'coupon_refused',
     'total_changed',
     'total_too_small',
     'total_too_large',

@@ -30,7 +30,7 @@ export const CouponCode = () =>
 export const CouponRefusal = () =>
   z.object({ code: z.string(), reason: z.enum(refusalReasons), message: z.string() }).meta({ title: 'CouponRefusal' });
 
-/** What an offer takes off a purchase; free shipping has the amount that would have been charged. */
+/** What an offer takes off the goods; 0 for free shipping. */
 export const AppliedOffer = () => z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() }).meta({ title: 'AppliedOffer' });
 export type AppliedOffer = z.output<ReturnType<typeof AppliedOffer>>;
 

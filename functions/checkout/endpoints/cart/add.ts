@@ -4,17 +4,17 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
-import { heldUnitsOf } from '#functions/checkout/held-units.ts';
+import { buyerOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
-  const [product, held] = await Promise.all([productById(body.productId), heldUnitsOf(caller.id)]);
+  const [product, buyer] = await Promise.all([productById(body.productId), buyerOf(caller.id)]);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   const variant = chosenVariant(product, body.variantId);
   if (variant === undefined) throw new Failure('product_not_found');
-  const stock = variant.stock.free + (held.get(variant.id) ?? 0);
+  const stock = variant.stock.free + (buyer.held.get(variant.id) ?? 0);
   const key = headers['idempotency-key'];
   const decide = (quantity: number, { lines }: CartItem) => {
     const next = quantity + body.quantity;
@@ -25,5 +25,5 @@ export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
   };
   const change = key === undefined ? undefined : { key, change: `change ${variant.id} ${body.quantity}` };
   const cart = await changeLine(caller.id, { productId: product.id, variantId: variant.id }, now, decide, change);
-  return toCartResponse(cart, held, now, [product]);
+  return toCartResponse(cart, buyer, now, [product]);
 });

@@ -1,14 +1,18 @@
 /** Prices the cart of a visitor, which is kept in the browser; its revision is 0. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
+import { visitor } from '#functions/checkout/held-units.ts';
 import { chooseVariants } from '#functions/checkout/price-basket.ts';
+import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { limitSource } from '#functions/platform/limits/limit-use.ts';
 import { quoteCart } from '#shared/contract/checkout/cart.ts';
 import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
 export const handler = openEndpoint(quoteCart, async ({ body, source, now }) => {
+  const { coupon } = body;
   await limitSource('quote-cart', source, now);
+  if (coupon !== undefined) await limitCouponGuesses(coupon, { source }, now);
   const products = await productsByIds(body.items.map(({ productId }) => productId));
   const { lines, notSold } = chooseVariants(body.items, products);
   const all = [
@@ -18,5 +22,10 @@ export const handler = openEndpoint(quoteCart, async ({ body, source, now }) => 
   const position = ({ productId, variantId }: (typeof all)[number]) =>
     body.items.findIndex((item) => item.productId === productId && (item.variantId ?? variantId) === variantId);
   all.sort((one, other) => position(one) - position(other));
-  return toCartResponse({ lines: all.map((line) => ({ ...line, addedAt: '' })), revision: 0 }, new Map(), now, [...products.values()]);
+  return toCartResponse(
+    { lines: all.map((line) => ({ ...line, addedAt: '' })), revision: 0, ...(coupon === undefined ? {} : { coupon }) },
+    visitor,
+    now,
+    [...products.values()],
+  );
 });

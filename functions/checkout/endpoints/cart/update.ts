@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, cartOf, changeCart, changeLine, quantityOf, variantOfLine } from '#functions/checkout/cart-store.ts';
-import { heldUnitsOf } from '#functions/checkout/held-units.ts';
+import { buyerOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
@@ -12,14 +12,14 @@ import { update } from '#shared/contract/checkout/cart.ts';
 export const handler = endpoint(update, async ({ params, body: { quantity, from, ...body }, headers, caller, now }) => {
   const variantId = variantOfLine(params.cartItemId);
   if (variantId === null) throw new Failure('line_not_found');
-  const [line, held] = await Promise.all([
+  const [line, buyer] = await Promise.all([
     cartOf(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
-    heldUnitsOf(caller.id),
+    buyerOf(caller.id),
   ]);
   const toVariantId = body.variantId ?? variantId;
   const product = quantity === 0 || line === undefined ? undefined : await productById(line.productId);
   const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === toVariantId) : undefined;
-  const stock = variant === undefined ? 0 : variant.stock.free + (held.get(toVariantId) ?? 0);
+  const stock = variant === undefined ? 0 : variant.stock.free + (buyer.held.get(toVariantId) ?? 0);
   const wanted = (before: number) => (from === undefined ? quantity : Math.max(0, before + quantity - from));
   const key = headers['idempotency-key'];
   const change = from === undefined ? `set ${variantId} ${quantity}` : `change ${variantId} ${quantity - from}`;
@@ -46,7 +46,7 @@ export const handler = endpoint(update, async ({ params, body: { quantity, from,
   const cart = await (toVariantId === variantId
     ? changeLine(caller.id, { productId: line?.productId ?? variantId, variantId }, now, set, keyed)
     : changeCart(caller.id, move, now, keyed));
-  return toCartResponse(cart, held, now, product === undefined ? [] : [product]);
+  return toCartResponse(cart, buyer, now, product === undefined ? [] : [product]);
 });
 
 function atMost999(quantity: number): number {

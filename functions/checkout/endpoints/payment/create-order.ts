@@ -1,18 +1,18 @@
 /** Opens the checkout of the cart, or of the items named, and returns the provider's order to pay. */
 import { openCheckout } from '#functions/checkout/open-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
 import { publicKey } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { createOrder } from '#shared/contract/checkout/payment.ts';
 import type { Body } from '#shared/contract/define.ts';
 
-export const handler = endpoint(createOrder, async ({ body, headers, caller, now, note }) => {
+export const handler = endpoint(createOrder, async ({ body, headers, caller, source, now, note }) => {
+  const terms = termsOf(body, caller.id);
+  if (terms.coupon !== undefined) await limitCouponGuesses(terms.coupon, { customerId: caller.id, source }, now);
   // Before anything is held.
   const key = await publicKey();
-  const checkout = await openCheckout(
-    { ...termsOf(body, caller.id), customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] },
-    now,
-  );
+  const checkout = await openCheckout({ ...terms, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] }, now);
   note({ checkoutId: checkout.id, providerOrderId: checkout.providerOrderId });
   return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key, expiresAt: checkout.holdEndsAt } as const;
 });
@@ -21,8 +21,9 @@ export const handler = endpoint(createOrder, async ({ body, headers, caller, now
 function termsOf(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {
-    const { shippingAddressId, billingAddressId, giftMessage, business } = body;
-    return { orderType: items === undefined ? 'cart' : 'buy_now', items, shippingAddressId, billingAddressId, giftMessage, business } as const;
+    const { shippingAddressId, billingAddressId, giftMessage, coupon, business } = body;
+    const orderType = items === undefined ? 'cart' : 'buy_now';
+    return { orderType, items, shippingAddressId, billingAddressId, giftMessage, coupon, business } as const;
   }
   const {
     order_type: orderType,
@@ -30,9 +31,10 @@ function termsOf(body: Body<typeof createOrder>, callerId: string) {
     shipping_address_id: shippingAddressId,
     billing_address_id: billingAddressId,
     gift_message: giftMessage,
+    coupon,
     business,
   } = body.notes;
   if (userId !== callerId) throw new Failure('forbidden');
   if (orderType === 'buy_now' && items === undefined) throw new Failure('invalid_input', { fields: { items: 'No items to checkout' } });
-  return { orderType, items, shippingAddressId, billingAddressId, giftMessage, business };
+  return { orderType, items, shippingAddressId, billingAddressId, giftMessage, coupon, business };
 }

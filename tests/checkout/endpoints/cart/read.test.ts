@@ -48,6 +48,7 @@ it('returns current prices in the cart and the totals that checkout will charge'
     shippingCost: 0,
     codFee: 0,
     total: 645.33,
+    offers: [],
   });
 });
 

@@ -81,7 +81,10 @@ function OfferList({ offers, table }: Props) {
   );
 }
 
-const tones = { active: 'good', scheduled: 'brand', paused: 'warn', 'used up': 'quiet', ended: 'quiet' } as const satisfies Record<OfferState, string>;
+const tones = { active: 'good', scheduled: 'brand', paused: 'warn', 'used up': 'quiet', ended: 'quiet' } as const satisfies Record<
+  OfferState,
+  string
+>;
 
 /** `From 21 Nov 2026, 10:00 am` and `until 30 Nov 2026, 11:59 pm`, where there are such times. */
 const validity = ({ startsAt, endsAt }: StaffOffer): string =>

@@ -21,7 +21,7 @@ export interface CartChange extends LineRef {
 
 export const emptyCart: Cart = {
   items: [],
-  summary: { totalQuantity: 0, subtotal: 0, discount: 0, tax: 0, taxIncluded: 0, shippingCost: 0, codFee: 0, total: 0 },
+  summary: { totalQuantity: 0, subtotal: 0, discount: 0, tax: 0, taxIncluded: 0, shippingCost: 0, codFee: 0, total: 0, offers: [] },
   revision: 0,
 };
 
@@ -47,7 +47,7 @@ export const lineId = (variantId: number): string => `ci-${variantId}`;
 export function lineOf(goods: LineRef, quantity: number, product: Product | undefined): CartLine {
   const variantId = variantIdOf(goods);
   const variant = product?.status === 'active' ? variantOf(product, variantId) : undefined;
-  const line = { id: lineId(variantId), productId: goods.productId, variantId, ...(product === undefined ? {} : { product }) };
+  const line = { id: lineId(variantId), productId: goods.productId, variantId, discount: 0, ...(product === undefined ? {} : { product }) };
   if (product === undefined || variant === undefined) return withQuantity({ ...line, quantity }, quantity);
   const { title, sku, price, stock } = variant;
   return withQuantity(
@@ -85,6 +85,7 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
       ...inRupees({ ...figures, discount, total: figures.total - discount }),
+      offers: before.offers,
     },
     revision,
   };
@@ -118,5 +119,6 @@ export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
     else if (line !== undefined) items = items.map((each) => (each === line ? withQuantity(line, quantity) : each));
     else items = [...items, lineOf(change, quantity, change.product)];
   }
-  return cartOf(items, cart.revision, cart.summary);
+  const { coupon } = cart;
+  return { ...cartOf(items, cart.revision, cart.summary), ...(coupon === undefined ? {} : { coupon }) };
 }

@@ -1,0 +1,19 @@
+/** Keeps a coupon with the customer's cart, when it applies to what is in there. */
+import { toCartResponse } from '#functions/checkout/cart-response.ts';
+import { cartOf, setCoupon } from '#functions/checkout/cart-store.ts';
+import { buyerOf } from '#functions/checkout/held-units.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { couponRefused } from '#functions/offers/offer-uses.ts';
+import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { applyCoupon } from '#shared/contract/checkout/cart.ts';
+
+export const handler = endpoint(applyCoupon, async ({ body: { code }, caller, source, now }) => {
+  await limitCouponGuesses(code, { customerId: caller.id, source }, now);
+  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id)]);
+  const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
+  if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
+  const { revision, lines } = await setCoupon(caller.id, code);
+  // Unless another tab changed the lines meanwhile, the figures are known.
+  const isSame = JSON.stringify(lines) === JSON.stringify(cart.lines);
+  return isSame ? { ...priced, coupon: { code }, revision } : toCartResponse({ lines, coupon: code, revision }, buyer, now);
+});

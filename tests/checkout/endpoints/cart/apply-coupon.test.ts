@@ -1,0 +1,90 @@
+/** POST /api/cart/coupon: keeping a coupon with the cart. */
+import { expect, it } from 'vitest';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { newCode, offersOf } from '#tests/offers/offers.ts';
+
+const shop = await openShop();
+const { offer, change, counted } = await offersOf(shop);
+
+/** A customer with one bear of 499.00 in the cart. */
+async function shopper() {
+  const [asha, bear] = [await shop.customer(), await shop.product({ price: 49_900 })];
+  await shop.call('cart.add', { as: asha, body: { productId: bear.id } });
+  return {
+    asha,
+    bear,
+    apply: (code: string) => shop.call('cart.applyCoupon', { as: asha, body: { code }, source: newSource() }),
+    read: async () => (await shop.call('cart.read', { as: asha })).body,
+  };
+}
+
+it('takes the coupon off the lines and the total, in any case and with spaces around it', async () => {
+  const { code, title } = await offer({ percent: 10 });
+  const { apply, read } = await shopper();
+  const { status, body } = await apply(` ${code?.toLowerCase()} `);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    items: [{ discount: 49.9 }],
+    // 18 % of 449.10.
+    summary: { subtotal: 499, discount: 49.9, tax: 80.84, total: 529.94, offers: [{ code, title, amount: 49.9 }] },
+    coupon: { code },
+  });
+  expect(await read()).toEqual(body);
+});
+
+it('replaces an earlier coupon', async () => {
+  const [first, second] = [await offer({ percent: 10 }), await offer({ percent: 20 })];
+  const { apply } = await shopper();
+  await apply(first.code ?? '');
+  expect((await apply(second.code ?? '')).body.summary.offers).toMatchObject([{ code: second.code }]);
+});
+
+it('says at the field why a coupon does not apply, and keeps none', async () => {
+  const { apply, read } = await shopper();
+  const { code = '' } = await offer({ minimum: 1_000 });
+  expect(await apply(code)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'coupon_refused',
+      fields: { code: 'Add items worth ₹501.00 more: this coupon is for ₹1,000.00 or more.' },
+      details: { reason: 'minimum_not_reached' },
+    },
+  });
+  expect((await apply(newCode())).body.fields).toEqual({ code: 'There is no such coupon. Please check the code.' });
+  expect((await apply('')).body.fields).toEqual({ code: 'Enter a coupon code' });
+  expect(await read()).not.toHaveProperty('coupon');
+});
+
+it('shows in the cart why a coupon has ceased to apply, and counts it again once it does', async () => {
+  const made = await offer({ percent: 10 });
+  const { apply, read } = await shopper();
+  await apply(made.code ?? '');
+  const paused = await change(made, { isPaused: true });
+  shop.advance(2);
+  expect(await read()).toMatchObject({ summary: { discount: 0, offers: [] }, coupon: { code: made.code, refusal: { reason: 'paused' } } });
+  await change(paused.body, { isPaused: false });
+  shop.advance(2);
+  expect(await read()).toMatchObject({ summary: { discount: 49.9 }, coupon: { code: made.code } });
+  expect((await counted(made.id)).held).toBe(0);
+});
+
+it('limits the guesses of one customer, and not the use of a right code', async () => {
+  const { code = '' } = await offer();
+  const { apply } = await shopper();
+  for (let attempt = 0; attempt < 12; attempt++) expect((await apply(code)).status).toBe(200);
+  for (let attempt = 0; attempt < 10; attempt++) expect((await apply(newCode())).body.code).toBe('coupon_refused');
+  expect(await apply(newCode())).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  // Otherwise a guess that is right would go through.
+  expect((await apply(code)).status).toBe(429);
+  shop.advance(600);
+  expect((await apply(code)).status).toBe(200);
+});
+
+it('limits the guesses of one network over all its visitors', async () => {
+  const source = newSource();
+  const bear = await shop.product();
+  const guess = () => shop.call('cart.quote', { source, body: { items: [{ productId: bear.id, quantity: 1 }], coupon: newCode() } });
+  for (let attempt = 0; attempt < 200; attempt++) expect((await guess()).status).toBe(200);
+  expect((await guess()).status).toBe(429);
+}, 60_000);

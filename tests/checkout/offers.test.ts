@@ -1,0 +1,187 @@
+/** Offers from the cart to the order: held with the stock, counted with the order, given back with the hold. */
+import { expect, it } from 'vitest';
+import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { offersOf } from '#tests/offers/offers.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+const { owner, offer, change, counted } = await offersOf(shop);
+const bear = await shop.product({ price: 100_000, stock: 5_000 });
+
+const ask = (buyer: Buyer, coupon: string | undefined, more: object = {}) =>
+  shop.call('payment.createOrder', {
+    as: buyer,
+    source: newSource(),
+    body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: buyer.addressId, ...(coupon === undefined ? {} : { coupon }), ...more },
+  });
+const usesOf = async ({ id }: StaffOffer) => {
+  const { used, held, discount, revenue } = await counted(id);
+  return { used, held, discount, revenue };
+};
+
+it('holds the use with the stock, and counts it with the order that was made', async () => {
+  const made = await offer({ percent: 10, maxUses: 1 });
+  const buyer = await given.buyer();
+  const { status, body } = await ask(buyer, made.code, { amount: 106_200 });
+  // 900.00 and 18 %.
+  expect([status, body.amount]).toEqual([200, 106_200]);
+  expect(await usesOf(made)).toEqual({ used: 0, held: 1, discount: 0, revenue: 0 });
+  const paid = await given.pay(body.id);
+  const { orderId } = (await given.verify(buyer, paid)).body;
+  expect(await usesOf(made)).toEqual({ used: 1, held: 0, discount: 100, revenue: 1_062 });
+  const order = (await shop.call('order.read', { as: buyer, params: { id: orderId } })).body;
+  expect(order).toMatchObject({
+    subtotal: 1_000,
+    discount: 100,
+    tax: 162,
+    total: 1_062,
+    offers: [{ code: made.code, title: made.title, amount: 100 }],
+    orderItems: [{ discount: 100 }],
+  });
+  expect((await ask(await given.buyer(), made.code)).body).toMatchObject({
+    code: 'coupon_refused',
+    message: 'This coupon has been used up.',
+    fields: { coupon: 'This coupon has been used up.' },
+    details: { reason: 'used_up', discount: 0, total: 118_000 },
+  });
+});
+
+it('gives the use back when the hold ends unpaid', async () => {
+  const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
+  const buyer = await given.buyer();
+  await ask(buyer, made.code);
+  expect((await ask(await given.buyer(), made.code)).body.code).toBe('coupon_refused');
+  shop.advance(16 * 60);
+  await shop.job('settle-pending');
+  expect(await usesOf(made)).toMatchObject({ used: 0, held: 0 });
+  expect((await ask(await given.buyer(), made.code)).status).toBe(200);
+});
+
+it('lets exactly ten of a hundred customers have a coupon of ten uses, also when all press at once', async () => {
+  const made = await offer({ maxUses: 10 });
+  const buyers = await Promise.all(Array.from({ length: 100 }, () => given.buyer()));
+  const answers = await Promise.all(buyers.map((buyer) => ask(buyer, made.code)));
+  const codes = Map.groupBy(answers, ({ status, body }) => (status === 200 ? 'held' : body.code));
+  expect([...codes.keys()].filter((code) => code !== 'held' && code !== 'coupon_refused' && code !== 'unavailable')).toEqual([]);
+  expect(codes.get('held')?.length).toBe(10);
+  expect(await usesOf(made)).toMatchObject({ used: 0, held: 10 });
+}, 120_000);
+
+it('keeps one use when a customer presses again, changes the basket or asks twice at once', async () => {
+  const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
+  const buyer = await given.buyer();
+  const both = await Promise.all([ask(buyer, made.code), ask(buyer, made.code)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await ask(buyer, made.code, { giftMessage: 'For Aarav' })).status).toBe(200);
+  expect(await usesOf(made)).toMatchObject({ held: 1 });
+  // The cart shows the coupon as usable, although its only use is held: by this customer.
+  await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
+  expect((await shop.call('cart.applyCoupon', { as: buyer, body: { code: made.code } })).status).toBe(200);
+  // Without the coupon the use is free for others.
+  expect((await ask(buyer, undefined)).status).toBe(200);
+  expect(await usesOf(made)).toMatchObject({ held: 0 });
+});
+
+it('allows each customer as many uses as the offer says', async () => {
+  const made = await offer({ maxUsesPerCustomer: 1 });
+  const buyer = await given.buyer();
+  const { body } = await ask(buyer, made.code);
+  await given.verify(buyer, await given.pay(body.id));
+  expect((await ask(buyer, made.code)).body).toMatchObject({ details: { reason: 'used_by_you' } });
+  expect((await ask(await given.buyer(), made.code)).status).toBe(200);
+});
+
+it('gives an offer for a first order to customers without an order only, and only one of them', async () => {
+  const [first, second] = [await offer({ isFirstOrderOnly: true }), await offer({ isFirstOrderOnly: true, percent: 30 })];
+  const buyer = await given.buyer();
+  const { body } = await ask(buyer, first.code);
+  await given.verify(buyer, await given.pay(body.id));
+  for (const { code } of [first, second]) expect((await ask(buyer, code)).body).toMatchObject({ details: { reason: 'first_order_only' } });
+});
+
+it('lets a code of its own work once, whoever has it', async () => {
+  const made = await offer({ trigger: 'unique_codes' });
+  await shop.call('offer.addCodes', { as: owner, params: { id: made.id }, body: { count: 2, seen: 0 } });
+  shop.advance(2);
+  const listed = async () => (await shop.call('offer.listCodes', { as: owner, params: { id: made.id } })).body.codes;
+  const [one, other] = (await listed()).map(({ code }: { code: string }) => code);
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  expect((await ask(asha, one)).status).toBe(200);
+  expect((await ask(ravi, one)).body.details.reason).toBe('used_up');
+  // Another code in its place frees the first one.
+  expect((await ask(asha, other)).status).toBe(200);
+  expect((await ask(ravi, one)).status).toBe(200);
+  expect(await usesOf(made)).toMatchObject({ held: 2 });
+});
+
+it('makes the order of a late payment at the price that was paid, although the coupon is used up by then', async () => {
+  const made = await offer({ maxUses: 1 });
+  const late = await given.buyer();
+  const { body } = await ask(late, made.code);
+  shop.advance(16 * 60);
+  await shop.job('settle-pending');
+  const other = await given.buyer();
+  const next = await ask(other, made.code);
+  await given.verify(other, await given.pay(next.body.id));
+  const verified = await given.verify(late, await given.pay(body.id));
+  expect(verified.status).toBe(200);
+  const order = (await shop.call('order.read', { as: late, params: { id: verified.body.orderId } })).body;
+  expect(order).toMatchObject({ discount: 100, total: 1_062 });
+  expect(await usesOf(made)).toMatchObject({ used: 2, held: 0 });
+});
+
+it('answers with the new figures when the coupon ends between the cart and the payment', async () => {
+  const made = await offer({ percent: 10 });
+  const buyer = await given.buyer();
+  await change(made, { isPaused: true });
+  shop.advance(2);
+  const { status, body } = await ask(buyer, made.code, { amount: 106_200 });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: 'coupon_refused',
+    details: { reason: 'paused', amount: 106_200, discount: 0, tax: 18_000, total: 118_000, offers: [] },
+  });
+  // A shopper who was shown the total without the coupon goes on.
+  expect((await ask(buyer, made.code, { amount: 118_000 })).status).toBe(200);
+});
+
+it('answers with the new figures when a coupon takes another amount off than was shown', async () => {
+  const made = await offer({ percent: 10 });
+  await change(made, { percent: 20 });
+  shop.advance(2);
+  const { body } = await ask(await given.buyer(), made.code, { amount: 106_200 });
+  expect(body).toMatchObject({ code: 'total_changed', details: { discount: 20_000, total: 94_400, offers: [{ code: made.code, amount: 20_000 }] } });
+});
+
+it('applies the coupon of the cart when the cart is bought, and clears it with the order', async () => {
+  const made = await offer({ percent: 10 });
+  const buyer = await given.buyer();
+  await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
+  await shop.call('cart.applyCoupon', { as: buyer, body: { code: made.code } });
+  const { body } = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId } });
+  expect(body.amount).toBe(106_200);
+  await given.verify(buyer, await given.pay(body.id));
+  expect((await shop.call('cart.read', { as: buyer })).body).not.toHaveProperty('coupon');
+});
+
+it('applies automatic offers without a code, and shares a discount over the lines of the invoice', async () => {
+  const kite = await shop.product({ price: 30_000, categoryId: 'kites', stock: 10 });
+  const string = await shop.product({ price: 10_000, categoryId: 'kites', stock: 10 });
+  const automatic = await offer({ trigger: 'automatic', title: 'Kite week', kind: 'amount', amount: 100, scope: 'categories', targets: ['kites'] });
+  const buyer = await given.buyer();
+  const items = [kite, string].map(({ id }) => ({ productId: id, quantity: 1 }));
+  const { body } = await shop.call('payment.createOrder', { as: buyer, body: { items, shippingAddressId: buyer.addressId } });
+  // 225.00 + 75.00, and 18 %.
+  expect(body.amount).toBe(35_400);
+  const { orderId } = (await given.verify(buyer, await given.pay(body.id))).body;
+  await shop.job('number-invoices');
+  const invoice = await shop.table.get(`CUSTOMER#${buyer.id}`, `INVOICE#${orderId}`);
+  expect(invoice?.['lines']).toMatchObject([
+    { discount: 7_500, taxable: 22_500 },
+    { discount: 2_500, taxable: 7_500 },
+  ]);
+  expect(await usesOf(automatic)).toMatchObject({ used: 1, discount: 100, revenue: 354 });
+});
