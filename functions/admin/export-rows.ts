@@ -58,7 +58,7 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
     'Refunded',
     'Tracking number',
   ],
-  products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'Original price', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
+  products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'MRP', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
   customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
   contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded'],
   appointments: appointmentHeader,

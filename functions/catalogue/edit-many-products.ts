@@ -45,7 +45,7 @@ async function changeOne(
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
-    return { id, ok: false, code: failure.code, message: failure.message };
+    return { id, ok: false, code: failure.code, message: Object.values(failure.fields ?? {})[0] ?? failure.message };
   }
 }
 
@@ -63,7 +63,7 @@ function editOf({ price, stock, status, categoryId }: Omit<BulkChange, 'products
   };
 }
 
-/** The variants as they are, at another price; an original price that is no longer higher is left out. */
+/** The variants as they are, at another price. */
 function inputsOf(product: ProductItem, newPrice: (old: number) => number): readonly VariantInput[] {
   return variantsOf(product)
     .filter(({ isArchived }) => isArchived !== true)
@@ -78,7 +78,7 @@ function inputsOf(product: ProductItem, newPrice: (old: number) => number): read
         barcode,
         weightGrams,
         isActive,
-        ...(originalPrice !== undefined && originalPrice > price ? { originalPrice } : {}),
+        ...(originalPrice === undefined ? {} : { originalPrice }),
       };
     });
 }

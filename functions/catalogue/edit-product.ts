@@ -34,7 +34,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
+import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
@@ -120,7 +120,7 @@ const auditedVariant = ({ id, values, sku, price, originalPrice, barcode, weight
     `${id} ${values.join(', ')}`,
     sku,
     toRupees(price),
-    ...(originalPrice === undefined ? [] : [`was ${toRupees(originalPrice)}`]),
+    ...(originalPrice === undefined ? [] : [`MRP ${toRupees(originalPrice)}`]),
     ...(barcode === undefined ? [] : [barcode]),
     ...(weightGrams === undefined ? [] : [`${weightGrams} g`]),
     ...images.map(({ imageUrl }) => imageUrl),
@@ -199,6 +199,14 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
 
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
+/**
+ * Of a product without options; variants are checked with their other fields. What is stored from before the rule stays until its price is saved again.
+ * @throws Failure `invalid_input`
+ */
+export function requireWithinMrp(product: Pick<ProductItem, 'price' | 'originalPrice' | 'options'>): void {
+  if (product.options === undefined && isAboveMrp(product)) throw new Failure('invalid_input', { message: aboveMrp, fields: { price: aboveMrp } });
+}
+
 /** @throws Failure `invalid_input` when the shop has no such class */
 async function requireTaxClass(id: string | null | undefined): Promise<void> {
   if (id == null) return;
@@ -247,16 +255,12 @@ export async function editProduct(
     // A product that is put on sale again is no longer archived.
     const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
     const given: ProductChanges = defined({ ...restored, ...plan?.fields, ...defined(said) });
-    const price = given.price ?? before.price;
-    // An original price that is no longer higher than the price is removed.
-    const withoutOriginal =
-      given.originalPrice === undefined && before.originalPrice !== undefined && before.originalPrice <= price ? { originalPrice: null } : {};
     const changes: ProductChanges = {
       ...given,
-      ...withoutOriginal,
       ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),
     };
     const after = applyChanges(before, changes, stock);
+    if (given.price !== undefined || given.originalPrice !== undefined) requireWithinMrp(after);
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const skuWrites = plan === undefined ? changeSku(before.sku, after.sku, id) : [];
     await commitVariants(

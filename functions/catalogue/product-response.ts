@@ -11,7 +11,7 @@ import { toChartResponse } from './size-chart.ts';
 import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context, which is not stored with the product. */
-export type NamelessProduct = Omit<Product, 'category' | 'priceIncludesTax' | Exclude<keyof StaffFields, 'variants'>>;
+export type NamelessProduct = Omit<Product, 'category' | 'priceIncludesTax' | 'mrp' | Exclude<keyof StaffFields, 'variants'>>;
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
@@ -80,23 +80,28 @@ export function shopView<P extends Product>(product: P): Product {
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
-type InContext = Pick<Product, 'category' | 'priceIncludesTax' | 'gstRate' | 'variants'>;
-/** The id stands in for the name of a category that does not exist. The rates of a tax class depend on the day, so they are not stored with the product. */
-export function inContext<P extends Pick<Product, 'categoryId' | 'gstRate' | 'taxClass' | 'price' | 'variants'>>(
-  product: P,
-  { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>,
-): P & InContext {
-  const { categoryId, taxClass, gstRate, price, variants } = product;
-  const rateAt = (rupees: number) => rateOfLine({ taxClass, gstRate }, { amount: toPaise(rupees), quantity: 1 }, tax);
+type InContext = Pick<Product, 'category' | 'priceIncludesTax' | 'gstRate' | 'mrp' | 'variants'>;
+type Nameless = Pick<Product, 'categoryId' | 'gstRate' | 'taxClass' | 'price' | 'originalPrice' | 'variants'>;
+/**
+ * Adds what is not stored with the product: the name of its category, for which the id stands where it does not exist, the rates of its tax class, which depend on
+ * the day, and the second name of the MRP.
+ */
+export function inContext<P extends Nameless>(product: P, { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>): P & InContext {
+  const { categoryId, taxClass, gstRate, price, originalPrice, variants } = product;
+  const rateAt = (rupees: number) => ({ gstRate: rateOfLine({ taxClass, gstRate }, { amount: toPaise(rupees), quantity: 1 }, tax) });
+  const isStored = taxClass === undefined && variants.every((variant) => variant.originalPrice === undefined);
   return {
     ...product,
     category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
     priceIncludesTax: tax.includesTax,
-    ...(taxClass === undefined
-      ? {}
-      : { gstRate: rateAt(price), variants: variants.map((variant) => ({ ...variant, gstRate: rateAt(variant.price) })) }),
+    ...(taxClass === undefined ? {} : rateAt(price)),
+    ...mrpOf({ originalPrice }),
+    variants: isStored
+      ? variants
+      : variants.map((variant) => ({ ...variant, ...(taxClass === undefined ? {} : rateAt(variant.price)), ...mrpOf(variant) })),
   };
 }
+const mrpOf = ({ originalPrice }: { readonly originalPrice?: number | undefined }) => (originalPrice === undefined ? {} : { mrp: originalPrice });
 
 export function toProductResponse(item: ProductItem, context: ProductContext): Product {
   return inContext(namelessProduct(item), context);

@@ -1,6 +1,6 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { fillCategory } from '#functions/catalogue/category-store.ts';
-import { applyChanges, auditedProduct } from '#functions/catalogue/edit-product.ts';
+import { applyChanges, auditedProduct, requireWithinMrp } from '#functions/catalogue/edit-product.ts';
 import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import {
   changeProduct,
@@ -199,6 +199,7 @@ async function change(
       : undefined;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
+    requireWithinMrp(after);
     const renamed = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
     const moved = after.categoryId === current.categoryId ? [] : [fillCategory(after.categoryId)];
     const taxed = moveBetweenTaxClasses(current.taxClass, after.taxClass);

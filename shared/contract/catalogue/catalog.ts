@@ -58,6 +58,8 @@ export const Product = () =>
       name: z.string(),
       description: z.string(),
       price: Rupees(),
+      /** The maximum retail price; `originalPrice` is an older name of the same value. */
+      mrp: Rupees().optional(),
       originalPrice: Rupees().optional(),
       /** Per cent, at its price today. */
       gstRate: z.number(),

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
 import { bytesIn, longestSeo, longestTag, maxBytes, maxTags, specificationBytes, tagsIn } from '../../rules/catalogue/product-text.ts';
 import {
+  aboveMrp,
   barcodeProblem,
+  isAboveMrp,
   isBarcode,
   longestOptionName,
   longestOptionValue,
@@ -76,21 +78,39 @@ const OptionInput = () =>
       .max(200, `At most ${maxOptionValues} values`),
   });
 
+const Mrp = () => Amount('The MRP must be greater than 0').nullable().optional();
+
+interface Priced {
+  readonly originalPrice?: number | null | undefined;
+  readonly mrp?: number | null | undefined;
+}
+/** `mrp` and `originalPrice` are two names of one value; the second one is older. */
+function withOneMrp<Given extends Priced>({ mrp, ...given }: Given, context: z.RefinementCtx): Omit<Given, 'mrp'> {
+  if (mrp === undefined) return given;
+  if (given.originalPrice !== undefined && given.originalPrice !== mrp)
+    context.addIssue({ code: 'custom', path: ['mrp'], message: 'mrp and originalPrice are two names of one value: send one of them' });
+  return { ...given, originalPrice: mrp };
+}
+
 const VariantInput = () =>
-  z.strictObject({
-    /** Of a variant that exists; without it, the one with the same options is meant, else a new one is made. */
-    id: ProductId().optional(),
-    options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
-    sku: Text(100, 'SKU is required'),
-    price: Price(),
-    originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
-    /** Sets the number of free units; absent: they stay. */
-    stock: Units().optional(),
-    barcode: Barcode().optional(),
-    weightGrams: Weight().optional(),
-    images: z.array(StoredPicture()).max(maxVariantImages, `At most ${maxVariantImages} pictures a variant`).optional(),
-    isActive: z.boolean().optional(),
-  });
+  z
+    .strictObject({
+      /** Of a variant that exists; without it, the one with the same options is meant, else a new one is made. */
+      id: ProductId().optional(),
+      options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
+      sku: Text(100, 'SKU is required'),
+      price: Price(),
+      /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
+      mrp: Mrp(),
+      originalPrice: Mrp(),
+      /** Sets the number of free units; absent: they stay. */
+      stock: Units().optional(),
+      barcode: Barcode().optional(),
+      weightGrams: Weight().optional(),
+      images: z.array(StoredPicture()).max(maxVariantImages, `At most ${maxVariantImages} pictures a variant`).optional(),
+      isActive: z.boolean().optional(),
+    })
+    .transform(withOneMrp);
 
 const fields = () => ({
   name: Text(200, 'Product name is required'),
@@ -99,8 +119,9 @@ const fields = () => ({
       `At most ${maxBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
   }),
   price: Price(),
-  /** The struck-through price; null removes it. */
-  originalPrice: Amount('The original price must be greater than 0').nullable().optional(),
+  /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
+  mrp: Mrp(),
+  originalPrice: Mrp(),
   sku: Text(100, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
   specifications: z
@@ -143,10 +164,7 @@ const fields = () => ({
   variants: z.array(VariantInput()).max(1_000, `At most ${maxVariants} variants`).optional(),
 });
 
-const dearer = {
-  path: ['originalPrice'],
-  message: 'The original price must be higher than the price',
-};
+const dearer = { path: ['price'], message: aboveMrp };
 
 export const NewProduct = () =>
   z
@@ -166,7 +184,8 @@ export const NewProduct = () =>
       demand('price', 'Price must be greater than 0');
       demand('sku', 'SKU is required');
     })
-    .refine(({ price, originalPrice }) => originalPrice == null || price === undefined || originalPrice > price, dearer);
+    .transform(withOneMrp)
+    .refine((given) => !isAboveMrp(given), dearer);
 
 export const create = /* @__PURE__ */ endpoint({
   key: 'product.create',
@@ -193,7 +212,8 @@ export const ChangedProduct = () =>
       isArchived: z.literal(false).optional(),
       version: Version().optional(),
     })
-    .refine(({ price, originalPrice }) => price === undefined || originalPrice == null || originalPrice > price, dearer);
+    .transform(withOneMrp)
+    .refine((given) => !isAboveMrp(given), dearer);
 
 export const update = /* @__PURE__ */ endpoint({
   key: 'product.update',

@@ -25,6 +25,8 @@ export const Variant = () =>
       options: z.record(z.string(), z.string()),
       sku: z.string(),
       price: Rupees(),
+      /** The maximum retail price; `originalPrice` is an older name of the same value. */
+      mrp: Rupees().optional(),
       originalPrice: Rupees().optional(),
       /** Per cent, at its price today; absent: that of the product. */
       gstRate: z.number().optional(),

@@ -20,6 +20,7 @@ export interface VariantOf {
   readonly sku: string;
   /** Paise, or rupees: only compared. */
   readonly price: number;
+  /** The MRP. */
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | undefined;
 }
@@ -27,7 +28,7 @@ export interface VariantOf {
 /** What an owner says about a variant, in the product form or in an import. */
 export interface VariantDraft extends VariantOf {
   readonly price: Paise;
-  /** null: no former price. */
+  /** null: no MRP is known. */
   readonly originalPrice?: Paise | null | undefined;
   /** Free units after the edit; absent: as they are, or none. */
   readonly stock?: number | undefined;
@@ -81,13 +82,22 @@ export function variantProblems(options: readonly OptionOf[], variants: readonly
     const unknown = Object.keys(variant.options).find((name) => !options.some((option) => option.name === name));
     if (missing !== undefined) problems[`variants.${index}.options`] = `Choose one of the values of ${missing.name}`;
     else if (unknown !== undefined) problems[`variants.${index}.options`] = `The product has no option ${unknown}`;
-    if (variant.originalPrice != null && variant.originalPrice <= variant.price)
-      problems[`variants.${index}.originalPrice`] = 'The original price must be higher than the price';
+    if (isAboveMrp(variant)) problems[`variants.${index}.price`] = aboveMrp;
     if (variant.barcode !== undefined && !isBarcode(variant.barcode)) problems[`variants.${index}.barcode`] = barcodeProblem;
   }
   for (const index of repeated(choices.map(choiceOf))) problems[`variants.${index}.options`] ??= 'Another variant has this combination';
   return problems;
 }
+
+/** Goods may not be sold above their maximum retail price (Legal Metrology (Packaged Commodities) Rules 2011, rule 18(2)). */
+export const isAboveMrp = ({
+  price,
+  originalPrice,
+}: {
+  readonly price?: number | undefined;
+  readonly originalPrice?: number | null | undefined;
+}): boolean => price !== undefined && originalPrice != null && price > originalPrice;
+export const aboveMrp = 'The price is above the MRP: lower the price, or correct the MRP';
 
 export const barcodeProblem = 'Write a barcode with 8, 12, 13 or 14 digits; the last one is its check digit';
 

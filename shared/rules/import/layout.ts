@@ -43,7 +43,7 @@ const ownColumns = {
   name: ['name'],
   description: ['description'],
   price: ['price'],
-  originalPrice: ['originalprice'],
+  originalPrice: ['originalprice', 'mrp'],
   stock: ['stock'],
   category: ['category'],
   size: ['size'],

@@ -14,7 +14,7 @@ export interface ImportedProduct {
   readonly name: string;
   readonly description?: string | undefined;
   readonly price: Paise;
-  /** null: no former price. */
+  /** The MRP; null: it is not known. */
   readonly originalPrice?: Paise | null | undefined;
   readonly stock?: number | undefined;
   readonly sku: string;

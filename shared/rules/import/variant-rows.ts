@@ -1,5 +1,5 @@
 /** Reads the options and variants of a product from its rows: one row a variant, in Shopify's columns or our own. */
-import { isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
+import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
 import { lineOf } from './cell.ts';
 import { type fieldsOf, maxLength } from './fields.ts';
 import type { Layout, SheetRow } from './layout.ts';
@@ -61,7 +61,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold }: Re
     const variant: Omit<ImportedVariant, 'price'> = {
       options: Object.fromEntries(values),
       sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
-      originalPrice: original === undefined ? undefined : original !== null && price !== undefined && original > price ? original : null,
+      originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
       stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
       barcode: barcodeIn(sheet, row, notes),
       weightGrams: weightIn(sheet, row),
@@ -98,6 +98,14 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
 /** For a variant without one: the product and the choice, the same at each import. */
 const skuOf = (key: string, values: readonly string[]): string =>
   [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(0, 100);
+
+/** The MRP of a row; shops that have none for a variant leave the cell empty or write 0. */
+function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
+  const mrp = original === 0 ? null : original;
+  if (!isAboveMrp({ price, originalPrice: mrp })) return mrp;
+  fields.wrong(row, 'price', 'is above the MRP of its row (lower the price, or correct the MRP)');
+  return null;
+}
 
 /** Shops keep numbers of their own there, too, which are left out. */
 function barcodeIn(sheet: VariantSheet, row: SheetRow, notes: string[]): string | undefined {

@@ -202,10 +202,10 @@ export const catalogueBugs: readonly PlantedBug[] = [
     specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
   },
   {
-    name: 'a former price below the price stays struck through',
+    name: 'a price above the MRP is saved',
     file: 'functions/catalogue/edit-product.ts',
-    from: 'before.originalPrice !== undefined && before.originalPrice <= price ?',
-    to: 'before.originalPrice !== undefined && before.originalPrice === price ?',
+    from: 'product.options === undefined && isAboveMrp(product)',
+    to: 'product.options !== undefined && isAboveMrp(product)',
     specs: [updateProduct],
   },
   {

@@ -179,7 +179,7 @@ describe('a product with options', () => {
     await openRomper({ ...romper, images: [{ ...image, productId: 7, createdAt: '', updatedAt: '' }] });
     fireEvent.change(screen.getByLabelText('Select variants'), { target: { value: JSON.stringify(['=Colour', '=Sky']) } });
     await press('Set price');
-    await fill({ 'Price (₹)': '350', 'Original price (₹) (optional)': '500' });
+    await fill({ 'Price (₹)': '350', 'MRP (₹) (optional)': '500' });
     await press('Fill in');
     await press('Set pictures');
     const dialog = within(await screen.findByRole('dialog', { name: 'Pictures of 2 variants' }));

@@ -65,7 +65,7 @@ describe('the product page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
     expect(screen.getAllByText('₹499')[0]).toBeTruthy();
     expect(screen.getByText('29% off')).toBeTruthy();
-    expect(document.querySelector('s')?.textContent).toBe('Was ₹699');
+    expect(document.querySelector('s')?.parentElement?.textContent).toBe('MRP ₹699');
     expect(screen.getByText('You save ₹200 (29%)')).toBeTruthy();
     expect(screen.getByText('Beech')).toBeTruthy();
     expect(screen.getByText('Only 3 left')).toBeTruthy();
@@ -75,11 +75,13 @@ describe('the product page', () => {
     expect(relatedLimits).toEqual(['8']);
   });
 
-  it('shows no discount on the product page when the original price is not higher', async () => {
+  it('shows no discount on the product page when the MRP is not higher', async () => {
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, price: 499, originalPrice: 499 }))));
     at('/product/7');
     await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
     expect([screen.queryByText(/% off/), document.querySelector('s')]).toEqual([null, null]);
+    // It is named all the same.
+    expect(screen.getByText('MRP')).toBeTruthy();
   });
 
   it('keeps the quantity within the stock and warns at the limit', async () => {

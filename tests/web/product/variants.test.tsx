@@ -224,3 +224,16 @@ it('describes the variants to search engines as a product group', () => {
     offers: { url: 'https://shop.example/product/70?variant=72', price: '449.00', availability: 'https://schema.org/OutOfStock' },
   });
 });
+
+it('names the MRP of a variant as its struck-through price', () => {
+  const romper = aRomper([5, 5, 5, 5]);
+  const variants = romper.variants.map((variant, index) => (index === 1 ? { ...variant, mrp: 599, originalPrice: 599 } : variant));
+  const [group] = shareOf({ ...romper, variants, priceIncludesTax: true }).data?.('https://shop.example') ?? [];
+  expect((group as { hasVariant: { offers: object }[] }).hasVariant[1]?.offers).toMatchObject({
+    price: '449.00',
+    priceSpecification: [
+      { price: '449.00', valueAddedTaxIncluded: true },
+      { price: '599.00', valueAddedTaxIncluded: true, priceType: 'https://schema.org/StrikethroughPrice' },
+    ],
+  });
+});

@@ -1,5 +1,5 @@
 /** Changing a product. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -101,12 +101,47 @@ it('keeps exactly one primary picture per product: the first one left when the p
   ]);
 });
 
-it('drops an original price that is no longer higher than the price', async () => {
-  const kite = await staff.product({ price: 400, originalPrice: 500 });
-  const { body } = await change(kite.id, { price: 600 });
-  expect(body).not.toHaveProperty('originalPrice');
-  expect((await change(kite.id, { originalPrice: 700 })).body.originalPrice).toBe(700);
-  expect((await change(kite.id, { originalPrice: null })).body).not.toHaveProperty('originalPrice');
+describe('the MRP', () => {
+  const aboveMrp = {
+    status: 400,
+    body: { code: 'invalid_input', fields: { price: 'The price is above the MRP: lower the price, or correct the MRP' } },
+  };
+
+  it('has two names, and may be equal to the price but not below it', async () => {
+    const kite = await staff.product({ price: 400, mrp: 500 });
+    expect(kite).toMatchObject({ mrp: 500, originalPrice: 500 });
+    expect(await change(kite.id, { price: 600 })).toMatchObject(aboveMrp);
+    expect(await change(kite.id, { mrp: 399 })).toMatchObject(aboveMrp);
+    expect(await change(kite.id, { originalPrice: 399, price: 400 })).toMatchObject(aboveMrp);
+    expect(await change(kite.id, { price: 500 })).toMatchObject({ status: 200, body: { price: 500, mrp: 500 } });
+    expect((await change(kite.id, { originalPrice: 700 })).body).toMatchObject({ mrp: 700, originalPrice: 700 });
+    expect(await change(kite.id, { mrp: 700, originalPrice: 800 })).toMatchObject({
+      status: 400,
+      body: { fields: { mrp: 'mrp and originalPrice are two names of one value: send one of them' } },
+    });
+    const { body } = await change(kite.id, { mrp: null });
+    expect(body).not.toHaveProperty('mrp');
+    expect(body).not.toHaveProperty('originalPrice');
+  });
+
+  it('of before the rule stays readable, and is refused when the price is saved again', async () => {
+    const { id } = await shop.product({ price: 60_000, originalPrice: 50_000, categoryId: 'toys' });
+    expect((await shop.call('catalog.readProduct', { params: { id: String(id) } })).body).toMatchObject({ price: 600, mrp: 500 });
+    expect(await change(id, { name: 'Old kite' })).toMatchObject({ status: 200 });
+    expect(await change(id, { name: 'Old kite', price: 600, originalPrice: 500 })).toMatchObject(aboveMrp);
+    expect(await change(id, { price: 600 })).toMatchObject(aboveMrp);
+  });
+
+  it('keeps a price change of several products from going above it', async () => {
+    const kites = [await staff.product({ price: 400, mrp: 420 }), await staff.product({ price: 400 })];
+    const { body } = await staff.as('product.changeMany', {
+      body: { products: kites.map(({ id }) => ({ id })), price: { percent: 10 }, reason: 'Dearer' },
+    });
+    expect(body.results).toEqual([
+      { id: kites[0]?.id, ok: false, code: 'invalid_input', message: 'The price is above the MRP: lower the price, or correct the MRP' },
+      { id: kites[1]?.id, ok: true },
+    ]);
+  });
 });
 
 it('rejects an invalid or unknown field of a product, and an unknown product', async () => {

@@ -29,7 +29,7 @@ const labels = {
   description: 'Description',
   sku: 'SKU',
   price: 'Price',
-  originalPrice: 'Original price',
+  originalPrice: 'MRP',
   categoryId: 'Category',
   status: 'Status',
   isFeatured: 'Featured',
@@ -166,7 +166,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                 {!hasOptions && (
                   <>
                     <TextField {...field('price')} label="Price (₹)" required inputMode="decimal" />
-                    <TextField {...field('originalPrice')} label="Original price (₹)" required={false} inputMode="decimal" />
+                    <TextField {...field('originalPrice')} label="MRP (₹)" required={false} inputMode="decimal" />
                   </>
                 )}
                 <TaxField

@@ -48,17 +48,26 @@ function common(product: Product, site: string): object {
 const absolute = (images: readonly string[], site: string): string[] =>
   [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
 
-const offer = (url: string, price: number, includesTax: boolean, isInStock: boolean): object => ({
+interface Priced {
+  readonly price: number;
+  readonly mrp?: number | undefined;
+}
+const specification = (price: number, includesTax: boolean) => ({
+  '@type': 'UnitPriceSpecification',
+  price: price.toFixed(2),
+  priceCurrency: 'INR',
+  valueAddedTaxIncluded: includesTax,
+});
+/** With the MRP as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+const offer = (url: string, { price, mrp = 0 }: Priced, includesTax: boolean, isInStock: boolean): object => ({
   '@type': 'Offer',
   url,
   price: price.toFixed(2),
   priceCurrency: 'INR',
-  priceSpecification: {
-    '@type': 'UnitPriceSpecification',
-    price: price.toFixed(2),
-    priceCurrency: 'INR',
-    valueAddedTaxIncluded: includesTax,
-  },
+  priceSpecification:
+    mrp > price
+      ? [specification(price, includesTax), { ...specification(mrp, includesTax), priceType: `${context}/StrikethroughPrice` }]
+      : specification(price, includesTax),
   availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
   itemCondition: `${context}/NewCondition`,
 });
@@ -67,7 +76,7 @@ const thing = (product: Product, site: string): object => ({
   ...common(product, site),
   '@type': 'Product',
   sku: product.sku,
-  offers: offer(`${site}${productPath(product.id)}`, product.price, product.priceIncludesTax, product.isInStock),
+  offers: offer(`${site}${productPath(product.id)}`, product, product.priceIncludesTax, product.isInStock),
 });
 
 /** The properties of schema.org for options that have these names; others are an `additionalProperty`. */
@@ -81,7 +90,7 @@ const group = (product: Product, site: string): object => ({
   productGroupID: String(product.id),
   url: `${site}${productPath(product.id)}`,
   variesBy: product.options.flatMap(({ name }) => propertyOf(name) ?? []).map((name) => `${context}/${name}`),
-  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, stock, images = [] }) => {
+  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, mrp, stock, images = [] }) => {
     const chosen = Object.entries(options);
     const others = chosen.filter(([name]) => propertyOf(name) === undefined);
     return {
@@ -104,7 +113,7 @@ const group = (product: Product, site: string): object => ({
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(`${site}${variantPath(product.id, { id, title })}`, price, product.priceIncludesTax, stock > 0),
+      offers: offer(`${site}${variantPath(product.id, { id, title })}`, { price, mrp }, product.priceIncludesTax, stock > 0),
     };
   }),
 });

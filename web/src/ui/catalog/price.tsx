@@ -1,14 +1,15 @@
-/** The price, the original price struck through, and the saving in words. */
+/** The price, the MRP struck through, and the saving in words. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showPrice } from '#shared/rules/money.ts';
 
 /** Where tax is added at checkout, each price says so. Where prices contain it, the price is what is paid, and the larger price says that. */
 export const taxNote = '+ GST';
-const inclusiveNote = 'incl. of all taxes';
+const inclusiveNote = 'inclusive of all taxes';
 
 interface Props {
   readonly price: number;
   readonly includesTax: boolean;
+  /** The MRP. */
   readonly original?: number | undefined;
   /** Whether another variant costs more. */
   readonly isFrom?: boolean;
@@ -26,13 +27,18 @@ export function Price({ price, includesTax, original, isFrom = false, size = 'md
             from{' '}
           </chakra.span>
         )}
+        {large && original === price && (
+          <chakra.span fontWeight="400" fontSize="md" color="ink.soft">
+            MRP{' '}
+          </chakra.span>
+        )}
         {showPrice(price)}
       </chakra.span>
       {original !== undefined && original > price && (
-        <chakra.s color="ink.soft" fontSize={large ? 'md' : 'sm'}>
-          <chakra.span srOnly>Was </chakra.span>
-          {showPrice(original)}
-        </chakra.s>
+        <chakra.span color="ink.soft" fontSize={large ? 'md' : 'sm'}>
+          <chakra.span {...(large ? {} : { srOnly: true })}>MRP </chakra.span>
+          <s>{showPrice(original)}</s>
+        </chakra.span>
       )}
       {(large || !includesTax) && (
         <chakra.span color="ink.soft" fontSize="xs">

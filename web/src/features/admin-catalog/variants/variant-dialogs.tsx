@@ -1,7 +1,7 @@
 /** Dialogs of the variants: one figure for several of them, their pictures, and what goes when a value is removed. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { maxVariantImages } from '#shared/rules/catalogue/variants.ts';
+import { aboveMrp, maxVariantImages } from '#shared/rules/catalogue/variants.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -29,7 +29,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
   const value = text.trim().replaceAll(',', '');
   const was = original.trim().replaceAll(',', '');
   const isRight = right.test(value);
-  const isOriginalRight = was === '' || (figures.price.right.test(was) && Number(was) > Number(value));
+  const isOriginalRight = was === '' || (figures.price.right.test(was) && Number(was) >= Number(value));
   return (
     <Confirm
       title={`${title} of ${count} ${count === 1 ? 'variant' : 'variants'}`}
@@ -54,12 +54,12 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
         {figure === 'price' && (
           <TextField
             {...dense}
-            label="Original price (₹)"
+            label="MRP (₹)"
             required={false}
             hint="Struck through beside the price; empty for none"
             inputMode="decimal"
             value={original}
-            error={isOriginalRight ? undefined : 'The original price must be higher than the price'}
+            error={isOriginalRight ? undefined : aboveMrp}
             onChange={({ target }) => setOriginal(target.value)}
           />
         )}

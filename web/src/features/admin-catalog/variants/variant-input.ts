@@ -45,7 +45,7 @@ const variantAs = ({ sku, price, originalPrice, stock, barcode, weight, images, 
   [
     `SKU ${sku}`,
     `₹${price}`,
-    ...(originalPrice === '' ? [] : [`was ₹${originalPrice}`]),
+    ...(originalPrice === '' ? [] : [`MRP ₹${originalPrice}`]),
     ...(stock === null ? [] : [`${stock} free`]),
     ...(barcode === '' ? [] : [`barcode ${barcode}`]),
     ...(weight === '' ? [] : [`${weight} g`]),

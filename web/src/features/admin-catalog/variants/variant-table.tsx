@@ -13,7 +13,7 @@ const texts = {
   sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: 100 },
   barcode: { label: 'Barcode', width: '11rem', mode: 'numeric', maxLength: 14 },
   price: { label: 'Price', width: '5rem', mode: 'decimal', maxLength: 14 },
-  originalPrice: { label: 'Original price', width: '5rem', mode: 'decimal', maxLength: 14 },
+  originalPrice: { label: 'MRP', width: '5rem', mode: 'decimal', maxLength: 14 },
   stock: { label: 'Stock', width: '4.5rem', mode: 'numeric', maxLength: 7 },
   weight: { label: 'Weight', width: '4.5rem', mode: 'numeric', maxLength: 7 },
 } as const;
@@ -190,7 +190,7 @@ const columns: readonly Column<Line>[] = [
     cell: (line) => (
       <div data-cells="">
         <Cell line={line} field="price" hint="Price" />
-        <Cell line={line} field="originalPrice" hint="Original" />
+        <Cell line={line} field="originalPrice" hint="MRP" />
       </div>
     ),
   },
