@@ -11,6 +11,7 @@ import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
 import { checkUnpaidHolds, countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
@@ -198,7 +199,10 @@ async function toPurchase(
     customerId,
     coupon,
     openCheckout: async () => open,
+    pin: shipping.postalCode,
   });
+  const { serviceable, ...days } = await deliveryPromise(shipping.postalCode, now);
+  if (!serviceable) throw notServiceable(shipping);
   const { total } = quote;
   const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
   // A shopper who agreed to the total without the coupon has seen that it does not apply.
@@ -219,10 +223,17 @@ async function toPurchase(
     billingAddress,
     buyer: { firstName, lastName, email, phone },
     ...(business === undefined ? {} : { business }),
+    ...(days.from === null ? {} : { deliveryPromise: { from: days.from, to: days.to } }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
   return { purchase, uses, available, remembered: customer.business };
 }
+
+const notServiceable = ({ postalCode, city }: AddressItem) =>
+  new Failure('not_serviceable', {
+    message: `We do not deliver to ${postalCode} (${city}) at present. Please choose another delivery address.`,
+    details: { postalCode },
+  });
 
 /** The next checkout offers the business of this one; one without forgets it. */
 const rememberBusiness = (customerId: string, was: Business | undefined, now: Business | undefined): readonly TransactItem[] =>

@@ -3,10 +3,12 @@
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { type OfferTerms, type PricedOffers, priceOffers } from '#functions/offers/price-offers.ts';
+import { deliveryRules } from '#functions/settings/delivery.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { missingForFree, type ShippedLine, shippingCharge } from '#shared/rules/order/delivery.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
-import { goodsValueOf, type Quote, quote, shareCharges, shippingCostOf, taxOfLine } from '#shared/rules/order/quote.ts';
+import { goodsValueOf, type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
 import { rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 export interface ChosenLine {
@@ -16,28 +18,48 @@ export interface ChosenLine {
 }
 
 /** Who buys on which terms. */
-export interface PricingTerms extends OfferTerms {}
+export interface PricingTerms extends OfferTerms {
+  /** Of the delivery address; undefined: not known yet. */
+  readonly pin?: string | undefined;
+}
 
 export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal'> {
   readonly lines: readonly BoughtLine[];
   readonly quote: Quote;
+  /** What to add for the parcel to travel free; undefined where it does already, or never does. */
+  readonly missingForFree: Paise | undefined;
 }
 
 /** @param now the time of the request */
 export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
-  const [tax, priced] = await Promise.all([taxTerms(now), priceOffers(chosen.map(toOfferLine), terms, now)]);
+  const { pin } = terms;
+  const [tax, delivery, priced] = await Promise.all([taxTerms(now), deliveryRules(now), priceOffers(chosen.map(toOfferLine), terms, now)]);
   const goods = chosen.map((line, index) => withRate(toGoods(line, tax.includesTax, priced.discounts[index] ?? 0), line.product, tax));
-  const shippingCost = shippingCostOf(goods.reduce((sum, line) => sum + goodsValueOf(line), 0));
+  const parcels = chosen.map(toShipped);
+  const value = goods.reduce((sum, line) => sum + goodsValueOf(line), 0);
+  const shippingCost = shippingCharge(parcels, value, pin, delivery);
   const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost };
   const lines = shareCharges(goods, charges).map((line) => ({ ...line, tax: taxOfLine(line) }));
   const { offers, ...held } = priced.withShipping(shippingCost);
-  return { lines, quote: quote(lines, charges), ...(offers.length === 0 ? {} : { offers }), ...held };
+  return {
+    lines,
+    quote: quote(lines, charges),
+    ...(offers.length === 0 ? {} : { offers }),
+    ...held,
+    missingForFree: priced.isShippingFree ? undefined : missingForFree(parcels, value, pin, delivery),
+  };
 }
 
 /** The rate of a tax class follows the price of a piece after discount; charges do not change it. */
 const withRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): BoughtLine => ({
   ...line,
   gstRate: rateOfLine(product, { amount: goodsValueOf(line), quantity: line.quantity }, tax),
+});
+
+const toShipped = ({ product, variant, quantity }: ChosenLine): ShippedLine => ({
+  quantity,
+  weightGrams: variant.weightGrams,
+  shipsAlone: product.shipsAlone,
 });
 
 const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({

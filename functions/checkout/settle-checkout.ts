@@ -128,7 +128,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
 }
 
 function orderPlacedEmail(order: OrderItem): OutboxMail {
-  const { id: orderId, customerId, orderNumber, buyer, lines, offers, giftMessage } = order;
+  const { id: orderId, customerId, orderNumber, buyer, lines, offers, deliveryPromise, giftMessage } = order;
   return {
     template: 'order-placed',
     to: buyer.email,
@@ -144,6 +144,7 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     })),
     ...figuresOf(order),
     ...(offers === undefined ? {} : { offers: [...offers] }),
+    ...(deliveryPromise === undefined ? {} : { deliveryPromise }),
     ...(giftMessage === undefined ? {} : { giftMessage }),
   };
 }

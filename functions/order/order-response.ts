@@ -58,6 +58,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     ...(forStaff ? { paymentId: order.paymentId } : {}),
     ...inRupees(order),
     offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
+    ...(order.deliveryPromise === undefined ? {} : { deliveryPromise: order.deliveryPromise }),
     tracking: trackingOf(order),
     ...(order.invoice === undefined ? {} : { invoice: { ...order.invoice, url: `/api/orders/${id}/invoice.pdf` } }),
     creditNotes: (order.creditNotes ?? []).map((note) => ({

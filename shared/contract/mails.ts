@@ -77,6 +77,8 @@ export const OutboxMail = () =>
       offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: z.number().int() })).optional(),
       codFee: z.number().int().optional(),
       total: z.number().int(),
+      /** Days in India. */
+      deliveryPromise: z.object({ from: z.string(), to: z.string() }).optional(),
       giftMessage: z.string().optional(),
     }),
     z.object({

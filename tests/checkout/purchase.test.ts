@@ -53,6 +53,7 @@ function marked(purchase: Purchase, mark: string): Required<Purchase> {
     billingAddress: address('billing'),
     buyer: { firstName: `${mark} first`, lastName: `${mark} last`, email: `${mark.toLowerCase()}@example.test`, phone: `${mark} buyer phone` },
     business: { gstin: `${mark} gstin`, companyName: `${mark} traders` },
+    deliveryPromise: { from: '2031-05-27', to: '2031-05-29' },
     giftMessage: `${mark} gift\nand its second line`,
   };
 }
@@ -62,6 +63,9 @@ function tracesOf(value: unknown, mark: string): readonly string[] {
   if (typeof value === 'string') return value.toLowerCase().includes(mark.toLowerCase()) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each) => tracesOf(each, mark)) : [];
 }
+
+/** Days hold no mark. */
+const datesOf = ({ deliveryPromise: { from, to } }: Required<Purchase>): readonly string[] => [from, to];
 
 /** A checkout whose stored purchase has a mark in each field. */
 async function markedCheckout(buyer: Awaited<ReturnType<typeof given.buyer>>, mark: string) {
@@ -112,7 +116,14 @@ beforeAll(async () => {
 function expectShown(response: unknown, purchase: Required<Purchase>, field: Field, mark: string) {
   const json = JSON.stringify(response);
   const value = purchase[field];
-  const texts = typeof value === 'number' ? [String(toRupees(value))] : typeof value === 'string' ? [value] : tracesOf(value, mark);
+  const texts =
+    field === 'deliveryPromise'
+      ? datesOf(purchase)
+      : typeof value === 'number'
+        ? [String(toRupees(value))]
+        : typeof value === 'string'
+          ? [value]
+          : tracesOf(value, mark);
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) expect(json).toContain(JSON.stringify(text).replace(/^"|"$/g, ''));
 }
@@ -134,9 +145,11 @@ describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
     const text = result.before.mail?.text ?? '';
     const value = result.purchase[field];
     const shown =
-      typeof value === 'number'
-        ? [value === 0 ? 'Free' : showRupees(toRupees(value))]
-        : tracesOf(value, result.mark).filter((each) => text.includes(each));
+      field === 'deliveryPromise'
+        ? ['It arrives Tue 27 - Thu 29 May.']
+        : typeof value === 'number'
+          ? [value === 0 ? 'Free' : showRupees(toRupees(value))]
+          : tracesOf(value, result.mark).filter((each) => text.includes(each));
     expect(shown.length).toBeGreaterThan(0);
     for (const each of shown) expect(text).toContain(each);
   });

@@ -4,6 +4,7 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { promiseText } from '#shared/rules/order/delivery.ts';
 import { yourOrder } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
@@ -27,6 +28,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     codFee = 0,
     total,
     offers = [],
+    deliveryPromise,
     giftMessage,
   } = mail;
   const discounts = offers.length === 0 && discount > 0 ? [['Discount', show(-discount)] as const] : offers.map(offerRow);
@@ -36,6 +38,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     title: `Thank you, ${firstName}!`,
     paragraphs: [
       `We have your payment, and your order ${orderNumber} is confirmed.`,
+      ...(deliveryPromise === undefined ? [] : [`It arrives ${promiseText(deliveryPromise)}.`]),
       ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
     ],
     rows: [

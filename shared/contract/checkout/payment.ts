@@ -86,6 +86,8 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'address_not_found',
     // `details` has the figures without the coupon, and `reason` why it does not apply.
     'coupon_refused',
+    // `details.postalCode` is the PIN code of the address, where the shop does not deliver.
+    'not_serviceable',
     'total_changed',
     'total_too_small',
     'total_too_large',

@@ -85,6 +85,8 @@ export const Order = () =>
       ...Figures(),
       /** The offers that applied; `amount` is what each took off. */
       offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() })),
+      /** The days in India on which the parcel arrives, as they were promised at checkout. */
+      deliveryPromise: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
       tracking: Tracking(),
       /** Present once it has its number, a moment after the payment. */
       invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),

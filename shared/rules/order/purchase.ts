@@ -1,5 +1,6 @@
 /** A purchase: what a customer agrees to at checkout. The checkout keeps it and the order carries it on whole. */
 import type { Paise } from '../money.ts';
+import type { Promised } from './delivery.ts';
 import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
@@ -72,6 +73,8 @@ export interface Purchase extends Quote {
   readonly buyer: Buyer;
   /** Absent: the buyer is a consumer. */
   readonly business?: Business;
+  /** The days in India on which the parcel arrives, as they were promised at checkout; absent where the shop promises none. */
+  readonly deliveryPromise?: Promised;
   /** Plain text that is packed with the goods. */
   readonly giftMessage?: string;
 }
@@ -113,6 +116,7 @@ const purchaseFields = {
   buyer: () => anonymisedBuyer,
   // The GSTIN of a sole trader holds the trader's PAN. The invoice keeps it (functions/privacy/erase.ts).
   business: () => undefined,
+  deliveryPromise: 'kept',
   giftMessage: () => undefined,
 } as const satisfies { readonly [Field in keyof Required<Purchase>]: 'kept' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
 

@@ -1,0 +1,95 @@
+/** Delivery at checkout: the charge of the address's PIN code, taxed with the goods, the promise that the order keeps, and addresses that are not served. */
+import { expect, it } from 'vitest';
+import { taxOfLine } from '#shared/rules/order/quote.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { deliveryOf } from '#tests/settings/change-delivery.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+const delivery = await deliveryOf(shop);
+expectBooksBalanced(shop);
+
+/** A buyer whose address has this PIN code. */
+async function buyerAt(postalCode: string, state: string) {
+  const buyer = await given.buyer();
+  return { ...buyer, addressId: await shop.address(buyer, { postalCode, state }) };
+}
+const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+await delivery.change({
+  zones: [{ name: 'Karnataka', prefixes: ['56', '57', '58', '59'] }],
+  rows: [
+    { zone: '', upTo: null, charge: 99 },
+    { zone: 'Karnataka', upTo: null, charge: 49 },
+  ],
+  freeFrom: 2_000,
+  cutOff: '00:00',
+  workingDays: [1, 2, 3, 4, 5, 6, 7],
+  defaultDays: { from: 3, to: 5 },
+});
+await delivery.pins('56,1,2\n570099,,,,no');
+
+it('charges by the PIN code of the address, and taxes the charge like the goods', async () => {
+  const product = await shop.product({ price: 50_000, gstRate: 12, stock: 20 });
+  for (const [postalCode, state, charge] of [
+    ['560001', 'KA', 4_900],
+    ['110001', 'DL', 9_900],
+  ] as const) {
+    const buyer = await buyerAt(postalCode, state);
+    const { body } = await given.ask(buyer, [{ product, quantity: 2 }]);
+    const checkout = await given.checkoutOf(body.id);
+    const line = { unitPrice: 50_000, quantity: 2, gstRate: 12, charges: charge };
+    expect(checkout).toMatchObject({
+      subtotal: 100_000,
+      shippingCost: charge,
+      tax: taxOfLine(line),
+      total: 100_000 + charge + taxOfLine(line),
+      lines: [{ charges: charge }],
+    });
+  }
+});
+
+it('delivers free from the order value that the owner set', async () => {
+  const product = await shop.product({ price: 50_000, stock: 20 });
+  const { body } = await given.ask(await buyerAt('110001', 'DL'), [{ product, quantity: 4 }]);
+  expect(await given.checkoutOf(body.id)).toMatchObject({ shippingCost: 0, total: body.amount });
+});
+
+it('keeps the promise in the order and writes it into the mail', async () => {
+  const product = await shop.product();
+  const buyer = await buyerAt('560001', 'KA');
+  // The cut-off is midnight, so that every parcel leaves tomorrow.
+  const promise = { from: day(2), to: day(3) };
+  const paid = await given.pay(await given.checkout(buyer, product));
+  const { orderId } = (await given.verify(buyer, paid)).body;
+  await delivery.pins('56,7,9\n570099,,,,no');
+  expect((await shop.call('order.read', { as: buyer, params: { id: orderId } })).body).toMatchObject({ deliveryPromise: promise });
+  await shop.job('number-invoices');
+  await shop.deliver();
+  const mail = (await shop.mails(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
+  expect(mail?.text).toMatch(/It arrives \w{3} \d+ .*- \w{3} \d+ \w{3}\./);
+});
+
+it('refuses an address where the shop does not deliver, and holds nothing', async () => {
+  const product = await shop.product({ stock: 3 });
+  const buyer = await buyerAt('570099', 'KA');
+  expect(await given.ask(buyer, [{ product, quantity: 1 }])).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_serviceable',
+      message: expect.stringMatching(/^We do not deliver to 570099 \(.+\) at present\. Please choose another delivery address\.$/),
+      details: { postalCode: '570099' },
+    },
+  });
+  expect(await given.stock(product)).toMatchObject({ free: 3, held: 0 });
+});
+
+it('settles a payment although the owner stopped delivering there after the checkout', async () => {
+  const product = await shop.product();
+  const buyer = await buyerAt('580001', 'KA');
+  const paid = await given.pay(await given.checkout(buyer, product));
+  await delivery.pins('58,,,,no');
+  expect(await given.verify(buyer, paid)).toMatchObject({ status: 200 });
+});
