@@ -37,6 +37,11 @@ function cartWith(start: Record<number, number>) {
     update: async () => now(),
     move: async () => now(),
     remove: async () => now(),
+    applyCoupon: async (code) => {
+      writes.push(`coupon ${code}`);
+      return now();
+    },
+    removeCoupon: async () => now(),
   };
   return { calls, has, writes };
 }

@@ -25,6 +25,7 @@ type PublicKey =
   | 'content.listCarousels'
   | 'doctor.list'
   | 'doctor.listCategories'
+  | 'offer.available'
   | 'overview.claims'
   | 'shop.read';
 interface Asked {

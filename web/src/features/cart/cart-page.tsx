@@ -6,6 +6,8 @@ import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
+import { couponOfCart } from '#web/shop/cart/coupon.ts';
+import { Coupon } from '#web/ui/catalog/coupon.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -77,6 +79,7 @@ export function Component() {
               Order summary
             </chakra.h2>
             <OrderTotals figures={cart.summary} settling={isSaving} />
+            <Coupon control={couponOfCart(cart)} />
             <Button
               size="lg"
               w="full"

@@ -6,7 +6,7 @@ import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
-import { taxNote } from '#web/ui/catalog/price.tsx';
+import { Saving, taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
@@ -131,6 +131,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
               <chakra.span srOnly>Line total </chakra.span>
               {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
+              {line.discount > 0 && <Saving amount={line.discount} />}
             </chakra.p>
           </Flex>
         )}

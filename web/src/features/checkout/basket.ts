@@ -1,9 +1,12 @@
 /** What is being bought: the cart, or the one variant of Buy Now, with its figures. */
+import { useState } from 'react';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
-import { useQuote } from '#web/shop/api/cart.ts';
+import { ApiError } from '#web/api/client.ts';
+import { quoteCart, useQuote } from '#web/shop/api/cart.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
+import { type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
 export interface BasketLine {
@@ -16,12 +19,15 @@ export interface BasketLine {
   readonly quantity: number;
   /** Rupees. */
   readonly unitPrice: number;
+  /** Rupees off all units together. */
+  readonly discount: number;
 }
 
 /** Amounts in rupees. */
 export interface Basket extends Figures {
   readonly orderType: 'cart' | 'buy_now';
   readonly lines: readonly BasketLine[];
+  readonly coupon: CouponControl;
   /** Why it cannot be bought as it is. */
   readonly problem: string | null;
 }
@@ -38,7 +44,7 @@ const problems = {
   not_enough_stock: 'is not in stock in this quantity',
 } as const;
 
-const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity }: CartLine): BasketLine => ({
+const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity, discount }: CartLine): BasketLine => ({
   productId,
   variantId,
   name: product?.name ?? '',
@@ -46,9 +52,10 @@ const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPri
   imageUrl,
   quantity,
   unitPrice,
+  discount,
 });
 
-function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, remedy: string): Basket {
+function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, coupon: CouponControl, remedy: string): Basket {
   const wrong = items.find((line) => line.problem !== undefined);
   const lines = items.flatMap((line) => (line.problem === undefined ? lineOf(line) : []));
   const { totalQuantity: _, ...figures } = summary;
@@ -56,18 +63,29 @@ function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, reme
     wrong?.problem === undefined
       ? null
       : `${lineName({ name: wrong.product?.name ?? 'An item', variantTitle: wrong.variant?.title })} ${problems[wrong.problem]}. ${remedy}`;
-  return { orderType, lines, ...figures, problem };
+  return { orderType, lines, coupon, ...figures, problem };
 }
 
 /** The variant of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
   const stored = readBuyNow();
-  const { data, error, mutate } = useQuote(stored === 'invalid' || stored === null ? null : [stored]);
+  const items = stored === 'invalid' || stored === null ? null : [stored];
+  const [code, setCode] = useState<string | undefined>(undefined);
+  const { data, error, mutate } = useQuote(items, code);
+  const coupon: CouponControl = {
+    current: code === undefined ? undefined : data?.coupon,
+    apply: async (typed) => {
+      const { coupon: entered } = await quoteCart(items ?? [], typed);
+      if (entered?.refusal !== undefined) throw new ApiError('coupon_refused', 409, entered.refusal.message);
+      setCode(entered?.code);
+    },
+    remove: async () => setCode(undefined),
+  };
   // Also a variant that is no longer sold.
   if (stored === 'invalid' || error?.code === 'variant_required' || data?.items[0]?.problem === 'unavailable')
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (stored === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
-  if (data !== undefined) return { kind: 'ready', basket: basketOf('buy_now', data, 'Please choose fewer.'), reread: () => mutate() };
+  if (data !== undefined) return { kind: 'ready', basket: basketOf('buy_now', data, coupon, 'Please choose fewer.'), reread: () => mutate() };
   return error === undefined
     ? { kind: 'loading' }
     : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
@@ -80,5 +98,5 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
       ? { kind: 'loading' }
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
-  return { kind: 'ready', basket: basketOf('cart', cart, 'Please change your cart.'), reread: refresh };
+  return { kind: 'ready', basket: basketOf('cart', cart, couponOfCart(cart), 'Please change your cart.'), reread: refresh };
 }

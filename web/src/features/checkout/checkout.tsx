@@ -7,7 +7,9 @@ import { showRupees } from '#shared/rules/money.ts';
 import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
+import { Coupon } from '#web/ui/catalog/coupon.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
+import { Saving } from '#web/ui/catalog/price.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -32,7 +34,7 @@ export function Summary({ basket }: { basket: Basket }) {
         Order summary
       </chakra.h2>
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
-        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice }) => (
+        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice, discount }) => (
           <chakra.li key={variantId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
             <chakra.span w="16" flexShrink="0">
               <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
@@ -50,12 +52,16 @@ export function Summary({ basket }: { basket: Basket }) {
                 {quantity} × {showRupees(unitPrice)}
               </chakra.span>
             </chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums">{showRupees(unitPrice * quantity)}</chakra.span>
+            <chakra.span fontVariantNumeric="tabular-nums" textAlign="end">
+              {showRupees(unitPrice * quantity)}
+              {discount > 0 && <Saving amount={discount} />}
+            </chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
       <chakra.div borderTopWidth="1px" borderColor="line" pt="4">
         <OrderTotals figures={basket} />
+        <Coupon control={basket.coupon} />
       </chakra.div>
     </Card>
   );

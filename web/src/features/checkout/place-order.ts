@@ -22,6 +22,8 @@ export type Outcome =
       readonly mayBePaid?: true;
       /** The quantity must be reduced where the shopper chose it. */
       readonly isTooMany?: true;
+      /** The coupon does not apply any more: the server refuses it for a reason that the message says. */
+      readonly isCouponRefused?: true;
       /** Why the server refuses the GSTIN. */
       readonly gstin?: string;
     };
@@ -107,9 +109,16 @@ async function paidMeanwhile(providerOrderId: string): Promise<Outcome | null> {
   }
 }
 
-function orderCreator({ orderType, lines }: Basket, terms: Terms) {
+function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
   const key = crypto.randomUUID();
-  const items = orderType === 'buy_now' ? { items: lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })) } : {};
+  const { code } = coupon.current ?? {};
+  const items =
+    orderType === 'buy_now'
+      ? {
+          items: lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })),
+          ...(code === undefined ? {} : { coupon: code }),
+        }
+      : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
   // Repeated after a lost answer: the server makes one order of both, which have one key.
   return () =>
@@ -132,6 +141,14 @@ function setupFailure(error: unknown): Outcome {
   // Their messages say what to do, in a sentence of its own.
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
+  if (code === 'coupon_refused')
+    return {
+      kind: 'stopped',
+      text: `${textOf(error, 'The coupon does not apply.')} The total has changed: please check it and pay again.`,
+      variant: 'error',
+      reread: true,
+      isCouponRefused: true,
+    };
   if (code === 'hold_paused') return stopped(textOf(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
     return stopped(textOf(error, 'Payment system not available. Please try again later.'));

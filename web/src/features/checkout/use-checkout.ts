@@ -180,6 +180,8 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     if (outcome !== null) {
       const { variant, text, mayBePaid, isTooMany, gstin } = outcome;
       tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
+      // That of a cart stays there with its reason; Buy Now goes on without it.
+      if (outcome.isCouponRefused && basket.orderType === 'buy_now') await basket.coupon.remove();
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
     running.current = false;

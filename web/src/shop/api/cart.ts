@@ -1,14 +1,18 @@
 import useSWR from 'swr';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
-import type { Read } from '#web/api/public-read.ts';
+import { type Read, usePublicRead } from '#web/api/public-read.ts';
 
 /** Prices a visitor's lines: current products, stock, tax, shipping and total. */
-export const quoteCart = (items: Body<'cart.quote'>['items']) => call('cart.quote', { body: { items } });
+export const quoteCart = (items: Body<'cart.quote'>['items'], coupon?: string) =>
+  call('cart.quote', { body: { items, ...(coupon === undefined ? {} : { coupon }) } });
 
 /** The price of goods that are in no cart. @param items null: nothing is asked */
-export const useQuote = (items: Body<'cart.quote'>['items'] | null): Read<Answer<'cart.quote'>> =>
-  useSWR<Answer<'cart.quote'>, ApiError>(items === null ? null : ['cart.quote', items], () => quoteCart(items ?? []));
+export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: string): Read<Answer<'cart.quote'>> =>
+  useSWR<Answer<'cart.quote'>, ApiError>(items === null ? null : ['cart.quote', items, coupon], () => quoteCart(items ?? [], coupon), {
+    // The page stays while another coupon is priced.
+    keepPreviousData: true,
+  });
 
 export const readCart = () => call('cart.read');
 
@@ -26,3 +30,9 @@ export const moveCartItem = (cartItemId: string, quantity: number, variantId: nu
   call('cart.update', { params: { cartItemId }, body: { quantity, from: quantity, variantId }, headers: withKey(key) });
 
 export const removeCartItem = (cartItemId: string) => call('cart.remove', { params: { cartItemId } });
+
+export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code } });
+export const removeCartCoupon = () => call('cart.removeCoupon');
+
+/** The offers that the shop lists for everybody. */
+export const useAvailableOffers = (): Read<Answer<'offer.available'>> => usePublicRead('offer.available', {});

@@ -14,6 +14,9 @@ export interface CartCalls {
   /** Makes the units of the line, of which the caller saw this many, those of another variant. */
   move(lineId: string, quantity: number, variantId: number, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
+  /** @throws ApiError `coupon_refused` with the reason */
+  applyCoupon(code: string): Promise<Cart>;
+  removeCoupon(): Promise<Cart>;
 }
 
 export interface CartState {
@@ -34,6 +37,8 @@ export interface CartQueue {
   reread(): Promise<Cart>;
   /** Resolves when the server has made the change. */
   apply(change: CartChange): Promise<Cart>;
+  /** Keeps another coupon with the cart, or none, once all changes of the lines are made. */
+  setCoupon(code: string | undefined): Promise<Cart>;
   /** Resolves when no change is on its way. */
   idle(): Promise<void>;
   close(): void;
@@ -141,6 +146,10 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     }
   }
 
+  async function idle(): Promise<void> {
+    while (!closed && (current !== null || waiting.length > 0)) await pumping;
+  }
+
   return {
     state() {
       const changes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.change);
@@ -175,9 +184,13 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
         if (current === null) pumping = pump();
       });
     },
-    async idle() {
-      while (!closed && (current !== null || waiting.length > 0)) await pumping;
+    async setCoupon(code) {
+      await idle();
+      const cart = accept(await (code === undefined ? calls.removeCoupon() : calls.applyCoupon(code)));
+      show();
+      return cart;
     },
+    idle,
     close() {
       closed = true;
       const left = new ApiError('aborted', 0, '');

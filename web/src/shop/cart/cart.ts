@@ -4,7 +4,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { onSession, session } from '#web/api/session.ts';
-import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
+import { addCartItem, applyCartCoupon, moveCartItem, readCart, removeCartCoupon, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { guestCalls, mergeGuestLines } from './guest-cart.ts';
@@ -15,6 +15,8 @@ const serverCalls: CartCalls = {
   update: updateCartItem,
   move: moveCartItem,
   remove: removeCartItem,
+  applyCoupon: applyCartCoupon,
+  removeCoupon: removeCartCoupon,
 };
 
 const listeners = new Set<() => void>();
@@ -53,6 +55,8 @@ function tellingOthers(calls: CartCalls): CartCalls {
     update: (...args) => tell(calls.update(...args)),
     move: (...args) => tell(calls.move(...args)),
     remove: (id) => tell(calls.remove(id)),
+    applyCoupon: (code) => tell(calls.applyCoupon(code)),
+    removeCoupon: () => tell(calls.removeCoupon()),
   };
 }
 
@@ -102,6 +106,9 @@ export const setInCart = ({ productId, variantId }: LineRef, quantity: number) =
 /** Makes the units of a line those of another variant of its product. */
 export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: number, product: Product) =>
   openQueue().apply({ kind: 'move', productId, variantId, quantity: 0, toVariantId, product });
+
+/** Keeps another coupon with the cart, undefined: none; rejects with an ApiError. */
+export const setCartCoupon = (code: string | undefined) => openQueue().setCoupon(code);
 
 /** Waits for the changes that are on their way. @returns the cart that they made; null: there were none */
 export async function settleCart(): Promise<Cart | null> {

@@ -5,12 +5,16 @@ import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { underLock } from '#web/api/lock.ts';
+import { readStored, writeStored } from '#web/api/session.ts';
 import { quoteCart } from '../api/cart.ts';
 import { readProduct } from '../api/catalogue.ts';
 import { variantOf } from '../variants.ts';
 import { cartOf, emptyCart, lineId, lineOf, quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, type GuestLine, guestLines, markSent, moveGuestLine, type Sent, takeSent } from './guest-lines.ts';
+
+/** The code that a visitor entered. */
+const couponKey = 'nanhe.coupon';
 
 const stockIn = (product: Product | undefined, variantId: number): number =>
   product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
@@ -45,7 +49,15 @@ const isFinal = (error: unknown): boolean =>
  * Only one tab merges; a line that could not be sent stays for the next start.
  */
 export async function mergeGuestLines(calls: CartCalls): Promise<void> {
-  if ((await guestLines()).length === 0) return;
+  if ((await guestLines()).length > 0) await mergeLines(calls);
+  const coupon = readStored(couponKey);
+  if (coupon === null) return;
+  writeStored(couponKey, null);
+  // One that does not apply to this customer is dropped.
+  await calls.applyCoupon(coupon).catch(() => undefined);
+}
+
+async function mergeLines(calls: CartCalls): Promise<void> {
   await underLock('nanhe.merge', async () => {
     // Repeated while a tab that does not know of the sign-in yet adds something.
     for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
@@ -82,7 +94,7 @@ export function guestCalls(): CartCalls {
     return products.get(id);
   }
 
-  /** Between two quotes the figures are computed from the products as they were read. */
+  /** The figures computed from the products as they were read. */
   async function known(): Promise<Cart> {
     const lines = await guestLines();
     // The revision of the lines, not of the products, which load later.
@@ -93,16 +105,24 @@ export function guestCalls(): CartCalls {
   }
 
   /** Asks the server for the prices and the stock of this moment. */
-  async function quote(): Promise<Cart> {
+  async function quote(coupon = readStored(couponKey) ?? undefined): Promise<Cart> {
     const lines = await guestLines();
     if (lines.length === 0) return known();
     revision += 1;
     const seen = revision;
-    const answer = await quoteCart(lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })));
+    const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
+    const answer = await quoteCart(items, coupon).catch((error: unknown) => {
+      // Too many codes were tried in this network: the cart is priced without one.
+      if (coupon !== undefined && error instanceof ApiError && error.code === 'too_many_requests') return quoteCart(items);
+      throw error;
+    });
     quoted = answer.summary;
     for (const line of answer.items) products.set(line.productId, line.product);
     return { ...answer, revision: seen };
   }
+
+  /** After a change other offers may apply, so the server prices it; while it cannot be reached, the last discount stands. */
+  const priced = (): Promise<Cart> => quote().catch(known);
 
   async function change(goods: LineRef, decide: (has: number) => number, key: string): Promise<Cart> {
     if (done !== key) {
@@ -115,11 +135,11 @@ export function guestCalls(): CartCalls {
       });
       done = key;
     }
-    return known();
+    return priced();
   }
 
   return {
-    read: quote,
+    read: () => quote(),
     add: (goods, quantity, key) => change(goods, (has) => has + quantity, key),
     update: async (id, quantity, from, key) =>
       change(
@@ -140,11 +160,22 @@ export function guestCalls(): CartCalls {
         });
         done = key;
       }
-      return known();
+      return priced();
     },
     async remove(id) {
       await changeGuestLine(await keptLine(id), () => 0);
-      return known();
+      return priced();
+    },
+    async applyCoupon(code) {
+      const cart = await quote(code);
+      const { refusal } = cart.coupon ?? {};
+      if (refusal !== undefined) throw new ApiError('coupon_refused', 409, refusal.message, { fields: { code: refusal.message } });
+      writeStored(couponKey, code);
+      return cart;
+    },
+    removeCoupon() {
+      writeStored(couponKey, null);
+      return quote();
     },
   };
 }

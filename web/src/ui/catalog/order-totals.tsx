@@ -1,9 +1,12 @@
 /** Subtotal, shipping, tax and total, each on its line. */
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { showRupees } from '#shared/rules/money.ts';
 
 export interface Figures {
+  /** What takes the discount off; absent or empty: it is one line. Free shipping has the amount 0. */
+  readonly offers?: Cart['summary']['offers'];
   readonly subtotal: number;
   readonly discount: number;
   readonly shippingCost: number;
@@ -34,10 +37,16 @@ function TotalLine({ name, strong = false, children }: { name: string; strong?: 
 
 /** `settling`: the figures are estimates until the server has answered. */
 export function OrderTotals({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
+  const { offers = [] } = figures;
   return (
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
-      {figures.discount > 0 && <TotalLine name="Discount">{showRupees(-figures.discount)}</TotalLine>}
+      {figures.discount > 0 && offers.length === 0 && <TotalLine name="Discount">{showRupees(-figures.discount)}</TotalLine>}
+      {offers.map(({ title, code, amount }) => (
+        <TotalLine key={title + code} name={code === undefined ? title : `${title} (${code})`}>
+          {amount > 0 ? showRupees(-amount) : 'Applied'}
+        </TotalLine>
+      ))}
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
       {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{showRupees(figures.codFee)}</TotalLine>}
       {figures.taxIncluded === 0 && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}

@@ -53,3 +53,10 @@ export function Price({ price, includesTax, original, isFrom = false, size = 'md
     </Flex>
   );
 }
+
+/** What offers take off a line, in words. */
+export const Saving = ({ amount }: { amount: number }) => (
+  <chakra.span display="block" fontSize="sm" fontWeight="600" color="sale">
+    You save {showPrice(amount)}
+  </chakra.span>
+);
