@@ -125,6 +125,8 @@ export const eventKey = ({ provider, id }: { readonly provider: string; readonly
 export const refundKey = (id: string) => ({ pk: `REFUND#${id}`, sk: 'REFUND' });
 /** In the index: refunds that are not done, sorted by when they are checked next. */
 export const dueRefundsPartition = 'DUE#REFUND';
+/** In the index: refunds that staff pay out themselves, sorted by when they began. */
+export const duePayoutsPartition = 'DUE#PAYOUT';
 /** In the index: refunds that are done, by the month (`2026-11`) in which they began. */
 export const monthRefundsPartition = (month: string) => `REFUNDS#${month}`;
 export const disputeKey = (id: string) => ({ pk: `DISPUTE#${id}`, sk: 'DISPUTE' });
@@ -246,6 +248,8 @@ export const cartKey = (customerId: string) => ({ pk: customerPartition(customer
 /** What was asked for under an idempotency key. */
 export const cartChangeKey = (customerId: string, key: string) => ({ pk: customerPartition(customerId), sk: `CART_CHANGE#${key}` });
 export const checkoutKey = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
+/** The code that confirms a checkout to be paid on delivery. */
+export const checkoutCodeKey = (id: string) => ({ pk: checkoutKey(id).pk, sk: 'CODE' });
 /** Names the customer's open checkout. */
 export const openCheckoutKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CHECKOUT' });
 /** Lists a checkout under its customer. */

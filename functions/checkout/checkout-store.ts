@@ -14,6 +14,7 @@ import type { OfferUse } from '#functions/offers/offer-uses.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
 
@@ -36,6 +37,8 @@ export interface CheckoutItem extends Purchase {
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
+  /** Paid on delivery: no provider knows it, and a mailed code confirms it. Absent: paid online. */
+  readonly paymentMethod?: typeof cashOnDelivery;
   readonly providerOrderId?: string;
   /** The payment that made the order. */
   readonly paymentId?: string;

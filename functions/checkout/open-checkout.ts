@@ -16,6 +16,7 @@ import { moveHold } from '#functions/stock/stock-store.ts';
 import { checkUnpaidHolds, countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
 import { stateOfGstin } from '#shared/rules/order/gst.ts';
+import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { Business, PostalAddress, Purchase } from '#shared/rules/order/purchase.ts';
 import { largestPayment, smallestPayment } from '#shared/rules/order/quote.ts';
 import { addUnpaidHold } from '#shared/rules/order/unpaid-holds.ts';
@@ -34,6 +35,7 @@ import {
   saveIdempotencyKey,
   setOpenCheckout,
 } from './checkout-store.ts';
+import { assertCodPossible } from './cod.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
 import { type LineRequest, outOfStock, type PricedBasket, priceBasket } from './price-basket.ts';
@@ -53,6 +55,8 @@ export interface CheckoutRequest {
   /** A code in capital letters; absent: that of the cart, when the cart is bought. */
   readonly coupon: string | undefined;
   readonly business: Business | undefined;
+  /** Absent: paid online. */
+  readonly paymentMethod?: CheckoutItem['paymentMethod'] | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -68,6 +72,15 @@ export async function openCheckout(request: CheckoutRequest, now: Date): Promise
     // Another request of the customer, the sweep or a payment changed the same checkout. Few of them meet, and a shopper waits two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
+}
+
+/** Opens a checkout that is paid on delivery: it holds its stock like another one, and has no order at the provider. */
+export async function openDeliveryCheckout(request: CheckoutRequest, now: Date): Promise<CheckoutItem> {
+  const { checkout } = await retryOnConflict(() => findOrOpenCheckout({ ...request, paymentMethod: cashOnDelivery }, now), {
+    maxAttempts: 5,
+    retryAfter: 2,
+  });
+  return checkout;
 }
 
 interface OpenCheckoutResult {
@@ -94,7 +107,8 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
   const { purchase, uses, available, remembered } = await toPurchase(request, open, now);
-  const fingerprint = fingerprintOf([request.orderType, purchase]);
+  const { paymentMethod } = request;
+  const fingerprint = fingerprintOf([request.orderType, purchase, ...(paymentMethod === undefined ? [] : [paymentMethod])]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
     if (idempotencyKey !== undefined) await commit(saveKey(open.id));
     return expectUnpaid(open, now);
@@ -113,6 +127,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
     ...(uses.length === 0 ? {} : { uses }),
     id,
     orderType: request.orderType,
+    ...(paymentMethod === undefined ? {} : { paymentMethod }),
     status: 'open',
     fingerprint,
     createdAt: now.toISOString(),
@@ -155,7 +170,11 @@ async function expectUnpaid(checkout: CheckoutItem, now: Date): Promise<OpenChec
 }
 
 /** The order of a checkout has the checkout's id. */
-const alreadyPaid = ({ id }: CheckoutItem) => new Failure('already_paid', { details: { orderId: id } });
+const alreadyPaid = ({ id, paymentMethod }: CheckoutItem) =>
+  new Failure('already_paid', {
+    details: { orderId: id },
+    ...(paymentMethod === undefined ? {} : { message: 'Your order is placed already; you pay on delivery.' }),
+  });
 const goodsOf = ({ lines }: Purchase) => lines.map((line) => [variantIdOf(line), line.quantity]);
 
 /** Settles a checkout that may be paid before its hold is taken over, so that units which were paid in time are not sold again. */
@@ -200,6 +219,7 @@ async function toPurchase(
     coupon,
     openCheckout: async () => open,
     pin: shipping.postalCode,
+    paymentMethod: request.paymentMethod,
   });
   const { serviceable, ...days } = await deliveryPromise(shipping.postalCode, now);
   if (!serviceable) throw notServiceable(shipping);
@@ -208,6 +228,7 @@ async function toPurchase(
   // A shopper who agreed to the total without the coupon has seen that it does not apply.
   if (refusal !== undefined && amount !== total) throw couponRefused(refusal, figures);
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
+  if (request.paymentMethod !== undefined) await assertCodPossible(customerId, { lines, quote }, shipping.postalCode, now);
   if (total < smallestPayment) throw new Failure('total_too_small');
   if (total > largestPayment) throw new Failure('total_too_large');
   const { firstName, lastName, email, phone = shipping.phone } = customer;

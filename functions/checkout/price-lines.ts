@@ -3,10 +3,12 @@
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { type OfferTerms, type PricedOffers, priceOffers } from '#functions/offers/price-offers.ts';
+import { codRules } from '#functions/settings/cod.ts';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { missingForFree, type ShippedLine, shippingCharge } from '#shared/rules/order/delivery.ts';
+import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
 import { goodsValueOf, type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
 import { rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
@@ -21,6 +23,8 @@ export interface ChosenLine {
 export interface PricingTerms extends OfferTerms {
   /** Of the delivery address; undefined: not known yet. */
   readonly pin?: string | undefined;
+  /** Paying on delivery costs a fee. */
+  readonly paymentMethod?: typeof cashOnDelivery | undefined;
 }
 
 export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal'> {
@@ -33,12 +37,17 @@ export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<P
 /** @param now the time of the request */
 export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
   const { pin } = terms;
-  const [tax, delivery, priced] = await Promise.all([taxTerms(now), deliveryRules(now), priceOffers(chosen.map(toOfferLine), terms, now)]);
+  const [tax, delivery, codFee, priced] = await Promise.all([
+    taxTerms(now),
+    deliveryRules(now),
+    codFeeOf(terms, now),
+    priceOffers(chosen.map(toOfferLine), terms, now),
+  ]);
   const goods = chosen.map((line, index) => withRate(toGoods(line, tax.includesTax, priced.discounts[index] ?? 0), line.product, tax));
   const parcels = chosen.map(toShipped);
   const value = goods.reduce((sum, line) => sum + goodsValueOf(line), 0);
   const shippingCost = shippingCharge(parcels, value, pin, delivery);
-  const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost };
+  const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost, codFee };
   const lines = shareCharges(goods, charges).map((line) => ({ ...line, tax: taxOfLine(line) }));
   const { offers, ...held } = priced.withShipping(shippingCost);
   return {
@@ -49,6 +58,8 @@ export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms
     missingForFree: priced.isShippingFree ? undefined : missingForFree(parcels, value, pin, delivery),
   };
 }
+
+const codFeeOf = async ({ paymentMethod }: PricingTerms, now: Date): Promise<Paise> => (paymentMethod === undefined ? 0 : (await codRules(now)).fee);
 
 /** The rate of a tax class follows the price of a piece after discount; charges do not change it. */
 const withRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): BoughtLine => ({

@@ -127,7 +127,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
   return { ...checkout, status: 'confirmed', paymentId: payment.id };
 }
 
-function orderPlacedEmail(order: OrderItem): OutboxMail {
+export function orderPlacedEmail(order: OrderItem): OutboxMail {
   const { id: orderId, customerId, orderNumber, buyer, lines, offers, deliveryPromise, giftMessage } = order;
   return {
     template: 'order-placed',
@@ -135,7 +135,7 @@ function orderPlacedEmail(order: OrderItem): OutboxMail {
     firstName: buyer.firstName,
     orderNumber,
     orderId,
-    paper: { customerId, orderId },
+    ...(order.paymentStatus === 'due' ? { isDue: true } : { paper: { customerId, orderId } }),
     lines: lines.map((line) => ({
       name: lineName(line),
       ...(line.sku === undefined ? {} : { sku: line.sku }),

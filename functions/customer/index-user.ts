@@ -3,6 +3,7 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { isPaid } from '#shared/rules/order/order-status.ts';
 import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
 /** Orders of one customer; what was spent beyond them is not counted. */
@@ -24,7 +25,9 @@ export function toUserEntry(
   { id, firstName, lastName, email, phone = '', createdAt, disabledAt, role = 'customer' }: Customer,
   orders: Orders,
 ): UserEntry {
-  const spent = orders.reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+  const spent = orders
+    .filter(({ paymentStatus }) => isPaid(paymentStatus))
+    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
   return {
     id,
     firstName,

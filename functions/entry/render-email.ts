@@ -1,5 +1,6 @@
 /** Renders a waiting mail with its template. Returns null for a mail without a recipient. */
 
+import { deliveryPaymentCode } from '#functions/checkout/emails/delivery-payment-code.ts';
 import {
   appointmentCancelled,
   appointmentHeld,
@@ -11,7 +12,7 @@ import { contactReply } from '#functions/content/emails/contact-reply.ts';
 import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
 import { checkoutCode, emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
 import { securityNotice } from '#functions/identity/emails/security-notice.ts';
-import { orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
+import { orderCameBack, orderCancelled, orderDelivered, orderShipped, refundDone } from '#functions/order/emails/order-news.ts';
 import { orderPlaced } from '#functions/order/emails/order-placed.ts';
 import { refundStarted } from '#functions/order/emails/refund-started.ts';
 import { exchangeEnded, exchangeSent, returnAsked, returnDecided } from '#functions/order/emails/return-news.ts';
@@ -68,6 +69,7 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'signin-code': (head, { firstName }, { code }) => signinCode(head, { firstName, code }),
   'reset-code': (head, { firstName }, { code }) => resetCode(head, { firstName, code }),
   'email-code': (head, _, { code }) => emailCode(head, { code }),
+  'delivery-payment-code': (head, { firstName, amount }, { code }) => deliveryPaymentCode(head, { firstName, amount, code }),
   'deletion-code': (head, { firstName }, { code }) => deletionCode(head, { firstName, code }),
   'account-deleted': accountDeleted,
   'account-exists': accountExists,
@@ -79,6 +81,7 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
+  'order-came-back': orderCameBack,
   'return-asked': returnAsked,
   'return-decided': returnDecided,
   'exchange-sent': exchangeSent,

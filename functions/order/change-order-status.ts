@@ -6,10 +6,11 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import type { Paise } from '#shared/rules/money.ts';
+import { type Paise, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
 import { lastReturnDay } from '#shared/rules/order/return-status.ts';
+import { moneyOf } from './collect-payment.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
@@ -22,6 +23,8 @@ export interface StatusRequest {
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly reason?: string | undefined;
+  /** What the courier took at the door, in rupees, and its reference. */
+  readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
   /** The revision that the client saw. */
   readonly revision?: number | undefined;
   /** For the audit log; absent when the customer cancels. */
@@ -38,7 +41,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
     if (request.by.role === 'customer' && order.status === request.to) return { writes: [], result: undefined };
     expectRevision(order, request.revision);
     const move = findMove(order, request);
-    return { writes: await writesOf(order, move, request, now), result: move.undoesSale ? order.id : undefined };
+    return { writes: await writesOf(order, move, request, now), result: move.undoesSale && order.paymentStatus !== 'due' ? order.id : undefined };
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   const moved = await read();
@@ -48,7 +51,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
 }
 
 /** @throws Failure `order_not_cancellable`, `status_not_possible`, `invalid_input` when the order cannot make the move */
-function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '' }: StatusRequest): OrderMove {
+function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '', reason = '', collection }: StatusRequest): OrderMove {
   const moves = movesOf(orderStateOf(order));
   const move = moves.find((each) => each.to === to);
   if (by.role === 'customer') {
@@ -62,8 +65,24 @@ function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '',
   if (!needsNumber && trackingNumber !== '') fields['trackingNumber'] = 'A tracking number belongs to an order that is shipped: leave it out';
   if (!needsNumber && carrier !== '') fields['carrier'] = 'A carrier belongs to an order that is shipped: leave it out';
   if (move.needs.includes('reason') && reason === '') fields['reason'] = 'Please give a reason';
+  Object.assign(fields, collectionProblems(order, move, collection));
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   return move;
+}
+
+/** What is due is collected whole or not at all: a courier hands the parcel over for nothing less. Errors by field. */
+function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collection: StatusRequest['collection']): Record<string, string> {
+  if (!needs.includes('collection'))
+    return collection === undefined
+      ? {}
+      : { collection: 'Money is collected only on the delivery of an order that is to be paid then: leave it out' };
+  if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${showRupees(toRupees(total))}` };
+  return {
+    ...(toPaise(collection.amount) === total
+      ? {}
+      : { 'collection.amount': `${showRupees(toRupees(total))} were to be collected. If it was another amount, settle that with the courier first` }),
+    ...(collection.reference === '' ? { 'collection.reference': "Enter the courier's reference of the collection" } : {}),
+  };
 }
 
 function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMove[]): Failure {
@@ -83,28 +102,33 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
     timeline: timelineOf(order, move, now),
     ...parcelOf(move, request),
   };
+  const money = await moneyOf(order, move, request, now);
   const audit = [
     recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
-    ...(act === undefined ? [] : recordAudit(act, { ...auditOf(order, change), reason })),
+    ...(act === undefined ? [] : recordAudit(act, { ...auditOf(order, change, request.collection), reason })),
   ];
-  if (!move.undoesSale) return [changeOrder(order, change), ...audit, ...emailOf(order, move, request, order.total, now)];
+  const { writes: moneyWrites, ...moneyChange } = money;
+  if (!move.undoesSale)
+    return [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)];
   const lines = unrefundedLines(order);
-  const { refund, writes } = scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
+  // Nothing was paid for an order that is due, so nothing goes back.
+  const back = order.paymentStatus === 'due' ? undefined : scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
   return [
-    changeOrder(order, { ...change, cancellation, refunds: [...(order.refunds ?? []), refund] }),
+    changeOrder(order, { ...change, ...moneyChange, cancellation, ...(back && { refunds: [...(order.refunds ?? []), back.refund] }) }),
     ...audit,
-    ...writes,
+    ...moneyWrites,
+    ...(back?.writes ?? []),
     ...(await returnToStock(lines)),
-    ...emailOf(order, move, request, refund.amount, now),
+    ...emailOf(order, move, request, back?.refund.amount ?? 0, now),
   ];
 }
 
 /** The entry of the audit log. */
-const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange) => ({
+const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange, collection: StatusRequest['collection']) => ({
   subject: { type: 'order', id: order.id },
   before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
-  after: { status, carrier: carrier ?? order.carrier, trackingNumber: trackingNumber ?? order.trackingNumber },
+  after: { status, carrier: carrier ?? order.carrier, trackingNumber: trackingNumber ?? order.trackingNumber, collected: collection?.amount },
 });
 
 const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
@@ -124,17 +148,26 @@ function emailOf(
   now: Date,
 ): readonly TransactItem[] {
   const { orderNumber } = order;
-  if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now);
+  if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now, { isDue: order.paymentStatus === 'due' });
   if (mail === 'order-delivered')
     return emailBuyer(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
+  if (mail === 'order-came-back') return emailBuyer(order, { template: mail, orderNumber }, now);
   if (mail !== 'order-cancelled') return [];
   return emailBuyer(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
 }
 
-/** Tells the buyer the tracking number, and where the parcel can be followed. */
-export function shippedEmail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
+/** Tells the buyer the tracking number, and where the parcel can be followed. With a parcel that is paid on delivery goes its invoice. */
+export function shippedEmail(
+  order: OrderItem,
+  carrier: string | undefined,
+  trackingNumber: string,
+  now: Date,
+  { isDue = false }: { readonly isDue?: boolean } = {},
+): readonly TransactItem[] {
+  const { id: orderId, customerId, orderNumber, total } = order;
   const named = carrier ? carrierName(carrier) : undefined;
   const url = trackingUrl(named, trackingNumber);
   const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
-  return emailBuyer(order, { template: 'order-shipped', orderNumber: order.orderNumber, ...parcel }, now);
+  const due = isDue ? { due: total, paper: { customerId, orderId } } : {};
+  return emailBuyer(order, { template: 'order-shipped', orderNumber, ...parcel, ...due }, now);
 }

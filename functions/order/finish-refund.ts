@@ -11,34 +11,52 @@ import { emailBuyer } from './update-order.ts';
 
 export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   if (refund.order === undefined || (status !== 'processed' && status !== 'failed')) return [];
-  const { amount, customerId } = refund;
-  const order = await orderOfCustomer(customerId, refund.order.id);
+  const order = await orderOfCustomer(refund.customerId, refund.order.id);
   if (order === undefined) return [];
-  const refunds = (order.refunds ?? []).map((each) => (each.id === refund.id ? ended(each, status, now) : each));
-  if (status === 'failed') return [changeOrder(order, { refunds })];
+  if (status === 'processed') return processedRefundWrites(order, refund, {}, now);
+  return [changeOrder(order, { refunds: (order.refunds ?? []).map((each) => (each.id === refund.id ? { ...each, status } : each)) })];
+};
+
+/**
+ * What follows from a refund that has reached the customer.
+ * @param paid how staff have paid it out, when no provider did; the order forgets the account with the last payout that needs it
+ */
+export function processedRefundWrites(
+  order: OrderItem,
+  refund: RefundItem,
+  paid: Pick<OrderRefund, 'reference' | 'paidTo'>,
+  now: Date,
+): readonly TransactItem[] {
+  const { id: orderId, customerId, orderNumber, returns } = order;
+  const { id, amount } = refund;
+  const refunds = (order.refunds ?? []).map(
+    (each): OrderRefund => (each.id === id ? { ...each, ...paid, status: 'processed', processedAt: now.toISOString() } : each),
+  );
   const refunded = refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0);
-  const paymentStatus = refunded >= order.total ? 'refunded' : order.paymentStatus;
+  const isLast = !refunds.some(({ isPayout, status }) => isPayout === true && status !== 'processed');
+  const { paidTo } = paid;
   return [
-    changeOrder(order, { refunds, paymentStatus, ...(order.returns === undefined ? {} : { returns: returnsAfter(order, refund.id, now) }) }),
+    changeOrder(order, {
+      refunds,
+      paymentStatus: refunded >= order.total ? 'refunded' : order.paymentStatus,
+      ...(returns === undefined ? {} : { returns: returnsAfter(order, id, now) }),
+      ...(order.payout !== undefined && isLast ? { payout: undefined } : {}),
+    }),
     ...returnWrites(order, refund, now),
-    creditNoteDue(
+    creditNoteDue({ orderId, customerId, id, amount, reason: documentReason(order, refund), lines: refund.order?.lines ?? [] }, now),
+    ...emailBuyer(
+      order,
       {
-        orderId: order.id,
-        customerId,
-        id: refund.id,
+        template: 'refund-done',
         amount,
-        reason: documentReason(order, refund),
-        lines: refund.order.lines,
+        orderNumber,
+        paper: { customerId, orderId, creditNoteId: id },
+        ...(paidTo === undefined ? {} : { paidTo }),
       },
       now,
     ),
-    ...emailBuyer(
-      order,
-      { template: 'refund-done', amount, orderNumber: order.orderNumber, paper: { customerId, orderId: order.id, creditNoteId: refund.id } },
-      now,
-    ),
   ];
-};
+}
 
 /** The reason that the shop gave for the refund. A customer's own words stay out of a tax document, which outlives the account. */
 function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason }: RefundItem): string {
@@ -47,22 +65,16 @@ function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason 
   return 'Goods returned';
 }
 
-const ended = (refund: OrderRefund, status: 'processed' | 'failed', now: Date): OrderRefund => ({
-  ...refund,
-  status,
-  ...(status === 'processed' ? { processedAt: now.toISOString() } : {}),
-});
-
-const paid = ({ returns = [] }: OrderItem, refundId: string) =>
+const paidReturn = ({ returns = [] }: OrderItem, refundId: string) =>
   returns.find((each) => each.refundId === refundId && returnMove(each, 'refunded', 'provider') !== undefined);
 
 function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullable<OrderItem['returns']> {
-  const done = paid(order, refundId);
+  const done = paidReturn(order, refundId);
   return (order.returns ?? []).map((each) => (each === done ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
 }
 
 function returnWrites(order: OrderItem, refund: RefundItem, now: Date): readonly TransactItem[] {
-  const done = paid(order, refund.id);
+  const done = paidReturn(order, refund.id);
   if (done === undefined) return [];
   const { id: orderId, customerId } = order;
   return [

@@ -5,13 +5,14 @@ import { mayDo, type Role } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
+import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
 import { inRupees } from '#shared/rules/order/quote.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
-import type { ChangeItem, Exchange, OrderItem, OrderReturn } from './order-store.ts';
+import type { ChangeItem, Collection, Exchange, OrderItem, OrderReturn } from './order-store.ts';
 
 interface Reader {
   readonly role: Role;
@@ -55,6 +56,10 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
       ...(history === undefined ? {} : { givesBack: givesBack(order, { productId, ...line }) }),
     })),
     paymentMethod: order.paymentMethod,
+    ...(paymentStatus === 'due' ? { amountDue: toRupees(order.total) } : {}),
+    ...(forStaff && order.collection !== undefined ? { collection: toCollectionResponse(order.collection) } : {}),
+    ...(order.payout === undefined ? {} : { payout: maskedPayout(order.payout) }),
+    ...(history !== undefined && order.payout !== undefined ? { payTo: toPayTo(order.payout) } : {}),
     ...(forStaff ? { paymentId: order.paymentId } : {}),
     ...inRupees(order),
     offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
@@ -75,6 +80,19 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     ...(history === undefined ? {} : { history: history.map(toChangeResponse) }),
   };
 }
+
+const toCollectionResponse = ({ amount, reference, at, remittance }: Collection): NonNullable<Order['collection']> => ({
+  amount: toRupees(amount),
+  reference,
+  at,
+  ...(remittance === undefined ? {} : { remittance: { ...remittance, amount: toRupees(remittance.amount) } }),
+});
+
+/** An account in full, by the names of its fields. */
+export const toPayTo = (payout: Payout): Record<string, string> =>
+  payout.kind === 'upi'
+    ? { 'UPI id': payout.upi }
+    : { 'Account holder': payout.accountName, 'Account number': payout.accountNumber, IFSC: payout.ifsc };
 
 const givesBack = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
   Array.from({ length: unitsLeft(order, { productId, variantId }) }, (_, index) => {

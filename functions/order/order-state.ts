@@ -10,10 +10,12 @@ import { countsAsReturned, isTakenBack } from '#shared/rules/order/return-status
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
 
-export const orderStateOf = ({ status, steppedBack = false, returns = [] }: OrderItem): OrderMoveState => ({
+export const orderStateOf = ({ status, steppedBack = false, returns = [], paymentStatus, collection }: OrderItem): OrderMoveState => ({
   status,
   steppedBack,
   hasReturns: returns.length > 0,
+  isDue: paymentStatus === 'due',
+  isRemitted: collection?.remittance !== undefined,
 });
 
 /** The oldest orders have no timeline: only their first stage is known. */

@@ -18,7 +18,8 @@ import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { orderNumberOf } from '#shared/rules/order/checkout.ts';
 import type { ExchangeStatus, ReleaseReason } from '#shared/rules/order/exchange.ts';
-import type { OrderStatus, PaymentStatus } from '#shared/rules/order/order-status.ts';
+import { cashOnDelivery, type OrderStatus, type PaymentStatus } from '#shared/rules/order/order-status.ts';
+import type { Payout } from '#shared/rules/order/payout.ts';
 import type { Purchase } from '#shared/rules/order/purchase.ts';
 import type { ReturnStatus } from '#shared/rules/order/return-status.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
@@ -48,6 +49,10 @@ export interface OrderItem extends Purchase {
   /** The last move was a step back. */
   readonly steppedBack?: boolean;
   readonly cancellation?: Cancellation;
+  /** What was collected on delivery. */
+  readonly collection?: Collection;
+  /** Where the customer wants refunds of money that was collected on delivery; removed once they are paid. */
+  readonly payout?: Payout;
   /** Of the payment that made the order, the oldest first. */
   readonly refunds?: readonly OrderRefund[];
   readonly returns?: readonly OrderReturn[];
@@ -66,6 +71,16 @@ export interface Cancellation {
   readonly reason?: string;
 }
 
+/** Money that the courier took at the door. */
+export interface Collection {
+  readonly amount: Paise;
+  /** The courier's. */
+  readonly reference: string;
+  readonly at: string;
+  /** The courier's payment to the shop; `amount` may differ, which is reported. */
+  readonly remittance?: { readonly amount: Paise; readonly reference: string; readonly date: string };
+}
+
 /** A refund as the order shows it; its progress stands in its own record (payment/refund-store.ts). */
 export interface OrderRefund {
   readonly id: string;
@@ -74,6 +89,11 @@ export interface OrderRefund {
   readonly reason: 'cancelled' | 'returned' | 'by_shop';
   readonly createdAt: string;
   readonly processedAt?: string;
+  /** Staff pay it out themselves, to the customer's UPI id or bank account. */
+  readonly isPayout?: true;
+  /** Of the payment that staff made, and where it went, masked. */
+  readonly reference?: string;
+  readonly paidTo?: string;
 }
 
 export interface OrderReturn {
@@ -129,6 +149,8 @@ type ChangingFields = Pick<
   | 'timeline'
   | 'steppedBack'
   | 'cancellation'
+  | 'collection'
+  | 'payout'
   | 'refunds'
   | 'returns'
   | 'revision'
@@ -136,14 +158,14 @@ type ChangingFields = Pick<
 /** The purchase with its payment. */
 type PlacedFields = Omit<OrderItem, keyof ChangingFields | 'orderNumber' | 'createdAt' | 'invoice' | 'creditNotes'>;
 
-/** Places a paid order: the order itself, and the reference that finds it by id alone. */
+/** Places an order that is paid, or due on delivery: the order itself, and the reference that finds it by id alone. */
 export function placeOrder(placed: PlacedFields, now: Date): { readonly order: OrderItem; readonly writes: readonly TransactItem[] } {
   const createdAt = now.toISOString();
   const order: OrderItem = {
     ...placed,
     orderNumber: orderNumberOf(placed.id, now),
     status: 'pending',
-    paymentStatus: 'completed',
+    paymentStatus: placed.paymentMethod === cashOnDelivery ? 'due' : 'completed',
     createdAt,
     revision: 0,
     timeline: [{ status: 'pending', at: createdAt }],

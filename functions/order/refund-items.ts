@@ -5,13 +5,14 @@ import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { isPaid } from '#shared/rules/order/order-status.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { maxReturns } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, lineName, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
-import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
+import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
 
@@ -65,7 +66,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
         }),
         ...writes,
         ...(restock ? await returnToStock(units) : []),
-        ...emailBuyer(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber }, now),
+        ...emailBuyer(order, { template: 'refund-started', amount, reason: 'by_shop', orderNumber: order.orderNumber, ...payoutOf(refund) }, now),
       ],
       result: id,
     };
@@ -80,6 +81,8 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
 /** Names each line once, and at most the units that are left. An order of which nothing would be left to send must be cancelled instead. */
 function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
   if (order.status === 'cancelled') throw new Failure('refund_not_possible', { message: 'This order was cancelled: all of it has been refunded.' });
+  if (!isPaid(order.paymentStatus))
+    throw new Failure('refund_not_possible', { message: 'Nothing has been paid for this order. If it cannot be sent as it is, cancel it.' });
   if ((order.returns ?? []).length >= maxReturns)
     throw new Failure('refund_not_possible', { message: `There were ${maxReturns} returns and refunds of this order already.` });
   const left = order.lines

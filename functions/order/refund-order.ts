@@ -5,6 +5,7 @@ import { refundPart } from '#functions/payment/payment-store.ts';
 import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
+import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { paidByLine, sumOf } from '#shared/rules/order/refund-share.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
@@ -25,14 +26,21 @@ export function scheduleOrderRefund(
 ): { readonly refund: OrderRefund; readonly writes: readonly TransactItem[] } {
   const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
   const { id: orderId, customerId, paymentId, providerOrderId } = order;
+  const payout = order.paymentMethod === cashOnDelivery ? { isPayout: true as const } : {};
   return {
-    refund: { id, amount, status: 'pending', reason, createdAt: now.toISOString() },
+    refund: { id, amount, status: 'pending', reason, createdAt: now.toISOString(), ...payout },
     writes: [
       refundPart(paymentId, order.total, amount),
-      scheduleRefund({ id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines } }, now),
+      scheduleRefund(
+        { id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines }, ...payout },
+        now,
+      ),
     ],
   };
 }
+
+/** For the e-mail: the customer must say where the money goes. */
+export const payoutOf = ({ isPayout }: OrderRefund): { readonly isPayout?: true } => (isPayout === undefined ? {} : { isPayout });
 
 /** Everything that was paid, line by line. */
 export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>

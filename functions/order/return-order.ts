@@ -24,7 +24,7 @@ import { type AskedItem, endTerm, holdUnits, releaseUnits, sendUnits, withExchan
 import { finishOrderRefund } from './finish-refund.ts';
 import { deliveredAt, nameOfItem, orderItemIdOf, paidFor, returnOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
-import { returnToStock, scheduleOrderRefund } from './refund-order.ts';
+import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
 
@@ -258,7 +258,7 @@ export function refundReturn(
         refunds: [...(order.refunds ?? []), refund],
       }),
       ...writes,
-      ...emailBuyer(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber }, now),
+      ...emailBuyer(order, { template: 'refund-started', amount, reason: 'returned', orderNumber: order.orderNumber, ...payoutOf(refund) }, now),
     ],
     result: refund.id,
   };

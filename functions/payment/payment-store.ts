@@ -26,6 +26,11 @@ export const putPayment = (payment: PaymentItem): TransactItem => ({
   Put: { Item: { ...paymentKey(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
+/** Takes back what was recorded as collected on delivery; the condition fails once a part of it is refunded. */
+export const removePayment = (id: string): TransactItem => ({
+  Delete: { Key: paymentKey(id), ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(givenBack)' },
+});
+
 /** Reserves a part of an order's or an appointment's payment for a refund; the condition fails when more than was captured would be refunded. */
 export const refundPart = (id: string, captured: Paise, part: Paise): TransactItem => ({
   Update: {

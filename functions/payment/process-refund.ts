@@ -25,7 +25,7 @@ const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)]
 export async function processRefund(id: string, now: Date, finish: FinishRefund): Promise<void> {
   try {
     const seen = await refundById(id);
-    if (seen === undefined || seen.status === 'processed' || seen.status === 'failed') return;
+    if (seen === undefined || seen.isPayout || seen.status === 'processed' || seen.status === 'failed') return;
     if (seen.amount < smallestPayment) return await failTooSmall(seen, now, finish);
     const claim = { ...stepOf(seen), tries: seen.tries + 1, lookAt: minutesAfter(now, pauseAfter(seen.tries)) };
     if (!(await move(seen, claim, now, finish))) return;

@@ -1,6 +1,6 @@
 /** Stores refunds and how far each one is. */
 
-import { datedSort, dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
+import { datedSort, duePayoutsPartition, dueRefundsPartition, monthRefundsPartition, refundKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -13,6 +13,8 @@ import { table } from '#shared/table.ts';
  *      ^         |
  *      +---------+      the provider reports that it failed: requested again, at most `maxRounds` times
  *                +----> failed        after that the shop's staff refund it by hand
+ *
+ * A payout goes from due to processed when staff say that they have paid it; no provider is asked.
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
 /** Why a payment is refunded for which there is no order or appointment. */
@@ -34,6 +36,8 @@ export interface RefundItem {
   readonly isForAppointment?: boolean;
   /** When the payment made an order: which of its units are refunded. */
   readonly order?: { readonly id: string; readonly lines: readonly RefundLine[] };
+  /** Of money that was collected on delivery: staff pay it to the customer's UPI id or bank account. */
+  readonly isPayout?: true;
   readonly status: RefundStatus;
   /** Starts at 1; the next round begins only after the provider has reported that the refund failed. */
   readonly round: number;
@@ -58,9 +62,10 @@ export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'created
 
 export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
+  const partition = refund.isPayout ? duePayoutsPartition : dueRefundsPartition;
   return {
     Put: {
-      Item: { ...refundKey(refund.id), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: dueRefundsPartition, gsi1sk: createdAt },
+      Item: { ...refundKey(refund.id), ...refund, status: 'due', round: 1, tries: 0, createdAt, gsi1pk: partition, gsi1sk: createdAt },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
@@ -91,6 +96,17 @@ export async function dueRefunds(now: Date, limit: number): Promise<readonly str
   );
   return items.map((item) => String(item['pk']).slice(refundKey('').pk.length));
 }
+
+/** Payouts that staff have not made yet, the oldest first. */
+export const duePayouts = (limit: number): Promise<readonly RefundItem[]> =>
+  queryItems(
+    {
+      IndexName: table.index.name,
+      KeyConditionExpression: 'gsi1pk = :due',
+      ExpressionAttributeValues: { ':due': duePayoutsPartition },
+    },
+    limit,
+  );
 
 /** Refunds that are not done, the one that is due first first: at most `limit`, enough to know that something is wrong. */
 export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>

@@ -105,6 +105,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
     ...anonymisedFieldsOf(order),
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
+    ...(order.payout === undefined ? {} : { payout: undefined }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
     ...(returns.length === 0
       ? {}

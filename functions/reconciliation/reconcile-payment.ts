@@ -10,7 +10,7 @@ import { type RefundItem, refundById } from '#functions/payment/refund-store.ts'
 import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
 import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
-import { providerOf } from '#shared/rules/order/payment-provider.ts';
+import { isCollected, providerOf } from '#shared/rules/order/payment-provider.ts';
 import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
 
@@ -30,6 +30,8 @@ interface Records {
 
 /** @throws ProviderDown when the provider cannot be asked */
 export async function reconcilePayment(paymentId: string, known: KnownFacts, now: Date): Promise<void> {
+  // What a courier collects is no business of a provider: its remittances are matched (functions/order/remittance).
+  if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be asked.
   if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-asked', { paymentId });

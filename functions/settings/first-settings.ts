@@ -35,4 +35,5 @@ export const firstSettings: { readonly [S in SettingsSection]: () => SettingsOf<
     holidays: [],
     defaultDays: null,
   }),
+  cod: () => ({ isOn: false, fee: 0, minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [], maxRefused: 2 }),
 };

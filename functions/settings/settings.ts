@@ -19,6 +19,7 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
   seller: cachedReader('seller'),
   prices: cachedReader('prices'),
   delivery: cachedReader('delivery'),
+  cod: cachedReader('cod'),
 };
 
 /**

@@ -79,6 +79,9 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
     ...(entry.form === undefined ? {} : { requestBody: { required: false, content: formOf(schemaOf(entry.form(), 'input')) } }),
     responses: {
       [String(entry.status ?? 200)]: { description: 'Done', content: contentOf(entry) },
+      ...(entry.mayBeAccepted === true
+        ? { '202': { description: 'Accepted: the reply says what is still to be done', content: contentOf(entry) } }
+        : {}),
       ...(entry.isPubliclyCacheable === true ? { '304': { description: 'Still the answer whose tag If-None-Match names' } } : {}),
       ...Object.fromEntries(failures),
     },

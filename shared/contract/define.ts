@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly isPubliclyCacheable?: true;
   /** Default 200. With 303 the reply is a `Redirect` (common.ts). */
   readonly status?: 200 | 201 | 202 | 303;
+  /** Some calls are only accepted (202): their reply says what is still to be done. */
+  readonly mayBeAccepted?: true;
   /** The failures it can answer besides the common ones. */
   readonly failures: readonly FailureCode[];
 }

@@ -39,6 +39,7 @@ import * as upload from './pictures/upload.ts';
 import * as privacy from './privacy/privacy.ts';
 import * as difference from './reconciliation/difference.ts';
 import * as review from './reviews/review.ts';
+import * as codSettings from './settings/cod.ts';
 import * as deliverySettings from './settings/delivery.ts';
 import * as settings from './settings/settings.ts';
 import * as shop from './settings/shop.ts';
@@ -47,7 +48,7 @@ import * as webhook from './webhooks/webhook.ts';
 /** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
 const subjects = {
   identity: { auth, session, totp },
-  settings: { deliverySettings, settings, shop },
+  settings: { codSettings, deliverySettings, settings, shop },
   pictures: { upload },
   catalogue: { catalog, category, imports, product, stock },
   payment: { dispute },

@@ -43,6 +43,7 @@ export const OutboxMail = () =>
     z.object({ template: z.literal('account-exists'), to: To() }),
     z.object({ template: z.literal('reset-code'), to: To(), firstName: FirstName(), code: Code() }),
     z.object({ template: z.literal('email-code'), to: To(), code: Code() }),
+    z.object({ template: z.literal('delivery-payment-code'), to: To(), firstName: FirstName(), amount: z.number().int(), code: Code() }),
     z.object({ template: z.literal('deletion-code'), to: To(), firstName: FirstName(), code: Code() }),
     z.object({ template: z.literal('account-deleted'), to: To(), firstName: FirstName() }),
     z.object({ template: z.literal('email-taken'), to: To() }),
@@ -80,6 +81,8 @@ export const OutboxMail = () =>
       /** Days in India. */
       deliveryPromise: z.object({ from: z.string(), to: z.string() }).optional(),
       giftMessage: z.string().optional(),
+      /** The total is paid on delivery; the invoice comes when the parcel is sent. */
+      isDue: z.boolean().optional(),
     }),
     z.object({
       template: z.literal('refund-started'),
@@ -94,6 +97,8 @@ export const OutboxMail = () =>
       orderNumber: z.string().optional(),
       orderId: OrderId(),
       isForAppointment: z.boolean().optional(),
+      /** The order was paid on delivery, so the customer says where the money goes. */
+      isPayout: z.boolean().optional(),
     }),
     z.object({
       template: z.literal('refund-done'),
@@ -106,6 +111,8 @@ export const OutboxMail = () =>
       orderId: OrderId(),
       paper: TaxDocumentRef().optional(),
       isForAppointment: z.boolean().optional(),
+      /** Where staff have paid it, masked, when it was not through the provider. */
+      paidTo: z.string().optional(),
     }),
     z.object({ template: z.literal('appointment-held'), ...AboutAppointment(), amount: z.number().int(), holdEndsAt: z.string() }),
     z.object({ template: z.literal('appointment-paid'), ...AboutAppointment(), amount: z.number().int() }),
@@ -133,10 +140,15 @@ export const OutboxMail = () =>
       carrier: z.string().optional(),
       trackingNumber: z.string(),
       url: z.string().optional(),
+      /** Paise that are paid on delivery; the invoice then comes with this mail. */
+      due: z.number().int().optional(),
+      paper: TaxDocumentRef().optional(),
     }),
     /** The last day for a return, `2026-12-21`. */
     z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Optional(), returnableUntil: z.string() }),
-    /** `amount` in paise; `reason` is given by the shop. */
+    /** The parcel of an order that was to be paid on delivery. */
+    z.object({ template: z.literal('order-came-back'), ...AboutOrder() }),
+    /** `amount` in paise, 0 when nothing was paid; `reason` is given by the shop. */
     z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
     z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: ReturnedItems(), heldUntil: z.string().optional() }),
     z.object({

@@ -1,6 +1,7 @@
 /** What an order, a checkout, a refund and an appointment add to the figures of their day. Days are Asia/Kolkata's; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
+import { isPaid, type PaymentStatus } from './order/order-status.ts';
 import { isTakenBack, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
@@ -32,25 +33,27 @@ export interface Share {
 interface Ordered {
   readonly createdAt: string;
   readonly status: string;
+  /** Absent: paid online. */
+  readonly paymentStatus?: PaymentStatus;
   readonly total: Paise;
   readonly lines: readonly (LineRef & { readonly quantity: number; readonly unitPrice: Paise })[];
   readonly returns?: readonly (ReturnState & { readonly items: readonly (LineRef & { readonly quantity: number })[] })[];
 }
 
 /**
- * An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. Sold is what stayed
- * sold: neither cancelled nor taken back.
+ * An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. What is due on delivery
+ * counts once it is collected, and never when the parcel came back. Sold is what stayed sold: neither cancelled, nor sent back, nor taken back.
  */
-export function shareOfOrder({ createdAt, status, total, lines, returns = [] }: Ordered): Share {
+export function shareOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: Ordered): Share {
   const sold: Record<string, Sold> = {};
   const takenBack = returns.filter((each) => isTakenBack(each)).flatMap(({ items }) => items);
-  for (const line of status === 'cancelled' ? [] : lines) {
+  for (const line of status === 'cancelled' || status === 'returned_to_origin' ? [] : lines) {
     const { productId, unitPrice } = line;
     const left = takenBack.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
     if (left > 0) sold[productId] = { units: units + left, value: value + left * unitPrice };
   }
-  return { day: dayOf(createdAt), figures: { orders: 1, revenue: total }, sold };
+  return { day: dayOf(createdAt), figures: { orders: 1, revenue: isPaid(paymentStatus) ? total : 0 }, sold };
 }
 
 /** A checkout counts on the day it began, and as paid on that day too, so that a conversion rate is never above 100 %. */

@@ -33,6 +33,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'email-code', to: person.to, code },
     { template: 'checkout-code', to: person.to, code },
     ...(['signin-code', 'reset-code', 'deletion-code'] as const).map((template) => ({ template, ...person, code })),
+    { template: 'delivery-payment-code', ...person, amount: 118_000, code },
     { template: 'contact-reply', to: person.to, text: `${reason}\n\n${name}`, sentAt: at },
     { template: 'account-exists', to: person.to },
     { template: 'email-taken', to: person.to },
@@ -40,6 +41,10 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'welcome', ...person, subscriber: 'c1' },
     ...notices.map((what) => ({ template: 'security-notice', what, ...person, at, device: name, newEmail: name })),
     { template: 'order-placed', ...order, paper, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums },
+    { template: 'order-placed', ...order, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums, isDue: true },
+    { template: 'order-came-back', ...order },
+    { template: 'refund-started', ...order, amount: 11_800, reason: 'returned', isPayout: true },
+    { template: 'refund-done', ...order, amount: 11_850, paper, paidTo: 'as***@okbank' },
     ...['stock_gone', 'paid_twice', 'not_as_agreed', 'returned'].map((why) => ({
       template: 'refund-started',
       ...person,

@@ -153,6 +153,21 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     other: 404,
   },
   'order.read': { request: orderId(), seenBy: ['admin', 'orders'] },
+  // Nothing of an order that was paid online is paid to an account.
+  'order.savePayout': { request: async (scene) => ({ ...(await orderId()(scene)), body: { kind: 'upi', upi: 'asha@okbank' } }), answers: 409 },
+  'payment.readCod': {
+    request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
+    // The shop does not offer it, so no address is read.
+  },
+  // A checkout that is paid online has no code.
+  'payment.confirmCod': {
+    request: async ({ given, owner, bear }) => {
+      const checkout = await given.checkoutOf(await given.checkout(owner, bear));
+      return { body: { checkoutId: checkout?.['id'], code: '123456' } };
+    },
+    answers: 404,
+    other: 404,
+  },
   'payment.createOrder': {
     request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
     other: 404,

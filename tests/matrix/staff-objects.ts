@@ -39,7 +39,7 @@ const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
 /** A section of the settings as it is, for saving it again. */
-const sectionOf = async ({ shop, admin }: Scene, section: 'delivery' | 'prices' | 'seller') => {
+const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'prices' | 'seller') => {
   const { body } = await shop.call('settings.read', { as: admin });
   const { updatedAt: _, ...fields } = body[section];
   return fields as Record<string, unknown>;
@@ -163,6 +163,15 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     },
     answers: 409,
   },
+  // Nothing waits to be paid to an account: the payment was made online.
+  'order.payRefund': {
+    request: async (scene) => {
+      const id = await scene.order();
+      await scene.shop.call('order.cancel', { as: scene.owner, params: { id }, body: {} });
+      return { params: { id, refundId: id }, body: { reference: 'UTR-1' } };
+    },
+    answers: 409,
+  },
   'overview.search': bare(() => ({ query: { q: 'Asha' } })),
   'product.adjustStock': bare(async (scene) => ({ ...(await aProduct(scene)), body: { change: 5, reason: 'Counted' } })),
   'product.changeMany': bare(async (scene) => ({
@@ -218,6 +227,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { params } = await made('offer.create', () => body)(scene);
     return { params, body: { ...body, percent: 20, version: 1 } };
   }),
+  'settings.updateCod': bare(async (scene) => ({ body: await sectionOf(scene, 'cod') })),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),
   'speciality.create': bare(() => ({ body: speciality() })),

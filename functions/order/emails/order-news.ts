@@ -22,7 +22,10 @@ export const yourOrder = ({ site }: Letterhead, orderId: string | undefined) =>
 
 export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
 
-export const orderShipped = (head: Letterhead, { firstName, orderNumber, orderId, carrier, trackingNumber, url }: Mail<'order-shipped'>): MailText =>
+export const orderShipped = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, carrier, trackingNumber, url, due }: Mail<'order-shipped'>,
+): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is on its way`,
@@ -30,6 +33,7 @@ export const orderShipped = (head: Letterhead, { firstName, orderNumber, orderId
     paragraphs: [
       carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
       `Tracking number: ${trackingNumber}`,
+      ...(due === undefined ? [] : [`Please keep ${show(due)} ready: you pay when the parcel is handed to you.`]),
     ],
     button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
     ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
@@ -50,12 +54,27 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, order
 export const orderCancelled = (head: Letterhead, { firstName, orderNumber, orderId, amount, reason }: Mail<'order-cancelled'>): MailText =>
   letter(head, {
     why: 'order',
-    subject: `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
+    subject:
+      amount === 0 ? `Your order ${orderNumber} is cancelled` : `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
     title: reason === undefined ? `Your order is cancelled, ${firstName}` : `We had to cancel your order, ${firstName}`,
     paragraphs: [
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
-      `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
+      amount === 0
+        ? 'You have not paid anything for it, and there is nothing to pay.'
+        : `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
+    ],
+    button: yourOrder(head, orderId),
+  });
+
+export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId }: Mail<'order-came-back'>): MailText =>
+  letter(head, {
+    why: 'order',
+    subject: `Your order ${orderNumber} came back to us`,
+    title: `We could not hand it over, ${firstName}`,
+    paragraphs: [
+      `The parcel with your order ${orderNumber} was not accepted and came back to us. There is nothing to pay.`,
+      'If that was a mistake, you can order again. An order that is paid online goes out as usual.',
     ],
     button: yourOrder(head, orderId),
   });
@@ -63,7 +82,7 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, order
 /** @param hasDocument whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (
   head: Letterhead,
-  { firstName, amount, currency, orderNumber, orderId, paper, isForAppointment }: Mail<'refund-done'>,
+  { firstName, amount, currency, orderNumber, orderId, paper, isForAppointment, paidTo }: Mail<'refund-done'>,
   hasDocument: boolean,
 ): MailText =>
   letter(head, {
@@ -74,7 +93,7 @@ export const refundDone = (
       orderNumber === undefined
         ? `We have refunded ${showMoney(amount, currency)} to you.`
         : `We have refunded ${showMoney(amount, currency)} of your order ${orderNumber}.`,
-      `It went the way that you paid. ${bankTime}`,
+      paidTo === undefined ? `It went the way that you paid. ${bankTime}` : `It went to ${paidTo}. ${bankTime}`,
     ],
     button: isForAppointment === true ? yourAppointments(head) : yourOrder(head, orderId),
     ...(paper === undefined

@@ -30,6 +30,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     offers = [],
     deliveryPromise,
     giftMessage,
+    isDue = false,
   } = mail;
   const discounts = offers.length === 0 && discount > 0 ? [['Discount', show(-discount)] as const] : offers.map(offerRow);
   return letter(head, {
@@ -37,7 +38,9 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     subject: `Your order ${orderNumber} is confirmed`,
     title: `Thank you, ${firstName}!`,
     paragraphs: [
-      `We have your payment, and your order ${orderNumber} is confirmed.`,
+      isDue
+        ? `Your order ${orderNumber} is confirmed. Please keep ${show(total)} ready: you pay when the parcel is handed to you.`
+        : `We have your payment, and your order ${orderNumber} is confirmed.`,
       ...(deliveryPromise === undefined ? [] : [`It arrives ${promiseText(deliveryPromise)}.`]),
       ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
     ],
@@ -48,14 +51,16 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       ['Shipping', shippingCost === 0 ? 'Free' : show(shippingCost)],
       ...(codFee === 0 ? [] : [['Cash on delivery fee', show(codFee)] as const]),
       ...(tax > 0 || taxIncluded === undefined ? [['Tax', show(tax)] as const] : []),
-      ['Total', show(total)],
+      [isDue ? 'To pay on delivery' : 'Total', show(total)],
       ...(taxIncluded === undefined ? [] : [['GST in the total', show(taxIncluded)] as const]),
     ],
     button: yourOrder(head, orderId),
     after: [
-      hasInvoice
-        ? 'Your invoice is attached as a PDF; it is in your account, too.'
-        : `Your invoice is in your account: ${head.site}/profile?tab=invoices`,
+      isDue
+        ? 'Your invoice comes when the parcel is sent.'
+        : hasInvoice
+          ? 'Your invoice is attached as a PDF; it is in your account, too.'
+          : `Your invoice is in your account: ${head.site}/profile?tab=invoices`,
     ],
   });
 }

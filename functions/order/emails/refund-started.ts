@@ -26,19 +26,27 @@ const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = 
 /** The reasons for a part of an order. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
-export const refundStarted = (head: Letterhead, { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment }: Mail): MailText =>
+export const refundStarted = (
+  head: Letterhead,
+  { firstName, amount, currency, reason, orderNumber, orderId, isForAppointment, isPayout }: Mail,
+): MailText =>
   letter(head, {
     why: 'order',
-    subject: isOfOrder(reason)
-      ? `Your refund of ${showMoney(amount, currency)} has started`
-      : `Your payment of ${showMoney(amount, currency)} is being refunded`,
-    title: `Your money is on its way back, ${firstName}`,
+    subject:
+      isPayout === true
+        ? `Where shall we send your refund of ${showMoney(amount, currency)}?`
+        : isOfOrder(reason)
+          ? `Your refund of ${showMoney(amount, currency)} has started`
+          : `Your payment of ${showMoney(amount, currency)} is being refunded`,
+    title: isPayout === true ? `Your refund is ready, ${firstName}` : `Your money is on its way back, ${firstName}`,
     paragraphs: [
       isOfOrder(reason)
         ? `We are refunding ${showMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
         : `We are refunding your payment of ${showMoney(amount, currency)} in full.`,
       (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
-      bankTime,
+      isPayout === true
+        ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'
+        : bankTime,
     ],
     // Without an order there is nothing to see in the account.
     button:

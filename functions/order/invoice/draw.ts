@@ -4,6 +4,7 @@ import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
 import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
+import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './frame.ts';
 import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
@@ -38,11 +39,16 @@ function factsOf(paper: TaxDocument): readonly Fact[] {
     ['Reverse charge', 'No'],
     ['Order number', paper.orderNumber],
     ['Order date', dayOf(paper.orderedAt)],
-    ...(paper.kind === 'invoice'
-      ? ([['Payment reference', paper.paymentId] as const, ['Copy', 'Original for recipient'] as const] as const)
-      : ([['Against invoice', `${paper.against.number} of ${dayOf(paper.against.issuedAt)}`] as const, ['Reason', paper.reason] as const] as const)),
+    ...(paper.kind === 'invoice' ? [paymentFact(paper.paymentId), copyFact] : ([againstFact(paper), ['Reason', paper.reason]] as const)),
   ];
 }
+
+const paymentFact = (paymentId: string): Fact => (isCollected(paymentId) ? ['Payment', 'Cash on delivery'] : ['Payment reference', paymentId]);
+const copyFact: Fact = ['Copy', 'Original for recipient'];
+const againstFact = ({ against }: Extract<TaxDocument, { kind: 'credit-note' }>): Fact => [
+  'Against invoice',
+  `${against.number} of ${dayOf(against.issuedAt)}`,
+];
 
 /** Supplier, billing address and delivery address. */
 function partiesOf({ supplier, billTo, shipTo, kind }: TaxDocument): readonly Box[] {

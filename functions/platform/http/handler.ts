@@ -56,6 +56,13 @@ export class Answer<T> {
   }
 }
 
+/** A reply with 202, of an endpoint that declares `mayBeAccepted`. */
+export class Accepted<T> extends Answer<T> {
+  constructor(body: T) {
+    super(body, []);
+  }
+}
+
 export type Handle<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E> | Answer<Reply<E>>>;
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -112,7 +119,7 @@ async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Aut
       });
       throw new Failure('internal');
     }
-    status = entry.status ?? 200;
+    status = reply instanceof Accepted && entry.mayBeAccepted === true ? 202 : (entry.status ?? 200);
     if (status === 303) return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Redirect).location } };
     if (entry.media !== undefined && 'bytes' in (checked.data as object)) return file(entry.media, checked.data as FileReply);
     const result = withHeaders(json(status, checked.data, cookies), extraHeaders);

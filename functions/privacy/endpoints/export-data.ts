@@ -13,7 +13,7 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
-import { toOrderResponse } from '#functions/order/order-response.ts';
+import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
@@ -53,7 +53,11 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),
     cart: [...cart.lines],
     wishlist,
-    orders: orders.map((order) => toOrderResponse(order, { role: 'customer' }, now)),
+    // Masked on pages, in full here: it is the customer's own.
+    orders: orders.map((order) => ({
+      ...toOrderResponse(order, { role: 'customer' }, now),
+      ...(order.payout === undefined ? {} : { payTo: toPayTo(order.payout) }),
+    })),
     unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases),
     unpaidHolds: unpaid.flatMap(({ of, holds }) =>
       holds === undefined ? [] : [{ of, minutes: Math.ceil(holds.seconds / 60), endedAt: holds.endedAt }],

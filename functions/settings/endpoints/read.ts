@@ -5,6 +5,16 @@ import { readSettings } from '#functions/settings/settings-store.ts';
 import { read } from '#shared/contract/settings/settings.ts';
 
 export const handler = endpoint(read, async () => {
-  const [seller, prices, delivery] = await Promise.all([readSettings('seller'), readSettings('prices'), readSettings('delivery')]);
-  return { seller: toSettingsResponse(seller), prices: toSettingsResponse(prices), delivery: toSettingsResponse(delivery) };
+  const [seller, prices, delivery, cod] = await Promise.all([
+    readSettings('seller'),
+    readSettings('prices'),
+    readSettings('delivery'),
+    readSettings('cod'),
+  ]);
+  return {
+    seller: toSettingsResponse(seller),
+    prices: toSettingsResponse(prices),
+    delivery: toSettingsResponse(delivery),
+    cod: toSettingsResponse(cod),
+  };
 });

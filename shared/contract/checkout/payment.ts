@@ -1,10 +1,14 @@
 /** Opening and settling the payment of a checkout. */
 import * as z from 'zod';
+import { codRefusals } from '../../rules/order/cod.ts';
 import { isGstin } from '../../rules/order/gst.ts';
+import { cashOnDelivery } from '../../rules/order/order-status.ts';
 import { maxGiftMessage } from '../../rules/order/purchase.ts';
 import { Done, GoodsRef, Id, Instant, Prose, Quantity, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { Code } from '../identity/auth.ts';
 import { CouponCode } from '../offers/offer.ts';
+import { Figures } from '../order/figures.ts';
 import { Order } from '../order/order.ts';
 
 export const ProviderOrderId = () =>
@@ -48,7 +52,22 @@ const OwnForm = () =>
     coupon: CouponCode().optional(),
     /** Absent: the buyer is a consumer. The state of the GSTIN is that of the billing address and the place of supply. */
     business: BusinessInput().optional(),
+    /** Absent: paid online. */
+    paymentMethod: z.literal(cashOnDelivery, 'Leave it out to pay online, or choose cod').optional(),
   });
+
+/** What is held until its code is entered. */
+const DeliveryHold = () =>
+  z
+    .object({
+      checkoutId: z.string(),
+      expiresAt: Instant(),
+      /** When another code can be asked for, by the same request. */
+      resendAt: Instant(),
+      /** Paise to pay on delivery. */
+      amount: z.number().int(),
+    })
+    .meta({ title: 'DeliveryHold' });
 
 /** The form of the original specification: the amount in paise and the ids in the notes. */
 const NotesForm = () =>
@@ -73,10 +92,16 @@ export const createOrder = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/payments/create-order',
   access: 'customer',
-  summary: 'Price the cart (or the items), hold its stock for 15 minutes and make the provider order to pay',
+  summary:
+    'Price the cart (or the items), hold its stock for 15 minutes and make the provider order to pay; with paymentMethod cod mail a code that confirms the order (202)',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () => z.union([OwnForm(), NotesForm()]),
-  reply: () => z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), key: z.string(), expiresAt: Instant() }),
+  reply: () =>
+    z.union([
+      z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), key: z.string(), expiresAt: Instant() }),
+      DeliveryHold(),
+    ]),
+  mayBeAccepted: true,
   failures: [
     // The notes name another customer.
     'forbidden',
@@ -99,8 +124,47 @@ export const createOrder = /* @__PURE__ */ endpoint({
     // `details.orderId` is the order that the payment has made.
     'already_paid',
     'payments_not_configured',
+    // `details.reason` is one of shared/rules/order/cod.ts.
+    'cod_not_possible',
     'payment_provider_down',
   ],
+});
+
+export const confirmCod = /* @__PURE__ */ endpoint({
+  key: 'payment.confirmCod',
+  method: 'POST',
+  path: '/api/payments/confirm-cod',
+  access: 'customer',
+  summary: 'Confirm with the mailed code that an order will be paid on delivery; a repeat answers the same order',
+  body: () => z.strictObject({ checkoutId: Id(), code: Code() }),
+  reply: Order,
+  status: 201,
+  failures: ['checkout_not_found', 'hold_ended', 'wrong_code', 'code_expired', 'code_spent'],
+});
+
+export const readCod = /* @__PURE__ */ endpoint({
+  key: 'payment.readCod',
+  method: 'POST',
+  path: '/api/payments/cod-terms',
+  access: 'customer',
+  summary: 'Whether the cart (or the items) can be paid on delivery at an address, what that costs, and why not; nothing is held',
+  body: () =>
+    z.strictObject({
+      items: Lines().optional(),
+      shippingAddressId: Id(),
+      /** Absent: that of the cart, when the cart is bought. */
+      coupon: CouponCode().optional(),
+    }),
+  reply: () =>
+    z.object({
+      /** Whether the shop offers it at all. */
+      isOffered: z.boolean(),
+      /** Absent: it is possible. */
+      refusal: z.object({ reason: z.enum(codRefusals), message: z.string() }).optional(),
+      /** With the fee. */
+      ...Figures(),
+    }),
+  failures: ['cart_empty', 'product_not_found', 'variant_required', 'out_of_stock', 'address_not_found'],
 });
 
 export const verifyPayment = /* @__PURE__ */ endpoint({

@@ -18,6 +18,11 @@ export const Refund = () =>
       reason: z.enum(['cancelled', 'returned', 'by_shop']),
       createdAt: Instant(),
       processedAt: Instant().optional(),
+      /** The shop pays it to the customer's UPI id or bank account, because no provider took the payment. */
+      isPayout: z.boolean().optional(),
+      /** Of that payment, and where it went, masked. */
+      reference: z.string().optional(),
+      paidTo: z.string().optional(),
     })
     .meta({ title: 'Refund' });
 export type Refund = z.output<ReturnType<typeof Refund>>;
@@ -38,6 +43,17 @@ export const Exchange = () =>
       tracking: z.object({ number: z.string(), carrier: z.string().optional(), url: z.url({ protocol: /^https$/ }).optional() }).optional(),
     })
     .meta({ title: 'Exchange' });
+
+/** What the courier took at the door and, once it has paid that to the shop, its remittance. */
+export const Collection = () =>
+  z
+    .object({
+      amount: Rupees(),
+      reference: z.string(),
+      at: Instant(),
+      remittance: z.object({ amount: Rupees(), reference: z.string(), date: z.iso.date() }).optional(),
+    })
+    .meta({ title: 'Collection' });
 
 export const OrderReturn = () =>
   z
@@ -93,7 +109,8 @@ export const Tracking = () =>
 export const NextStatus = () =>
   z.object({
     status: z.enum(orderStatuses),
-    needs: z.array(z.enum(['trackingNumber', 'reason'])),
+    /** `collection`: the amount that was collected and its reference. */
+    needs: z.array(z.enum(['trackingNumber', 'reason', 'collection'])),
     /** Whether the move takes a wrong click back. */
     isBack: z.boolean(),
   });

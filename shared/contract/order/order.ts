@@ -1,11 +1,12 @@
 /** Orders: reading, listing, changing, cancelling and refunding them. */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
+import { accountNumberPattern, ifscPattern, upiPattern } from '../../rules/order/payout.ts';
 import type { PersonalField } from '../../rules/order/purchase.ts';
 import { VariantName } from '../catalogue/variant.ts';
-import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees } from '../common.ts';
+import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Change, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
+import { Change, Collection, NextStatus, OrderReturn, Refund, Tracking } from './after-sale.ts';
 import { Figures } from './figures.ts';
 
 /** A buyer who is registered for GST. */
@@ -79,7 +80,16 @@ export const Order = () =>
       ...PersonalFields(),
       billingAddress: OrderAddress().optional(),
       orderItems: z.array(OrderItem()),
+      /** `cod`: paid on delivery; else the provider's value. */
       paymentMethod: z.string().optional(),
+      /** What is to be paid on delivery; absent when nothing is. */
+      amountDue: Rupees().optional(),
+      /** Shown to staff only. */
+      collection: Collection().optional(),
+      /** Where refunds of collected money go, masked; absent until the customer says so, and once they are paid. */
+      payout: z.string().optional(),
+      /** The same in full; only when staff who make the payment read a single order. */
+      payTo: z.record(z.string(), z.string()).optional(),
       /** The provider's id of the payment; shown to staff only. */
       paymentId: z.string().optional(),
       ...Figures(),
@@ -166,12 +176,14 @@ export const changeStatus = /* @__PURE__ */ endpoint({
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z.strictObject({
-      status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered or cancelled'),
+      status: z.enum(orderStatuses, 'The status is pending, processing, shipped, delivered, cancelled or returned_to_origin'),
       carrier: Prose(60).optional(),
       /** Required when the order is shipped. */
       trackingNumber: TrackingNumber().optional(),
       /** Required when the order is cancelled, where the customer reads it, and when a step is taken back. */
       reason: Prose(500).optional(),
+      /** Required when an order is delivered that is paid on delivery. */
+      collection: z.strictObject({ amount: Rupees(), reference: z.string().trim().max(60, 'A reference has at most 60 characters') }).optional(),
       revision: Revision().optional(),
     }),
   reply: Order,
@@ -243,4 +255,49 @@ export const retryRefund = /* @__PURE__ */ endpoint({
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
   reply: Order,
   failures: ['order_not_found', 'refund_not_found', 'refund_not_failed'],
+});
+
+/** Text of a form without its white space, because people copy numbers in groups. */
+const Compact = () =>
+  z
+    .string()
+    .max(60)
+    .transform((text) => text.replaceAll(/\s/g, ''));
+
+export const PayoutInput = () =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('upi'),
+      upi: Compact().pipe(z.string().regex(upiPattern, 'A UPI id looks like name@bank, without dots after the @')),
+    }),
+    z.strictObject({
+      kind: z.literal('bank'),
+      accountName: SingleLine(80, 'Write the name of the account holder, as the bank has it'),
+      accountNumber: Compact().pipe(z.string().regex(accountNumberPattern, 'An account number has 9 to 18 digits')),
+      ifsc: Compact().pipe(z.string().toUpperCase().regex(ifscPattern, 'An IFSC has 11 characters, like HDFC0001234; the fifth is a zero')),
+    }),
+  ]);
+
+export const savePayout = /* @__PURE__ */ endpoint({
+  key: 'order.savePayout',
+  method: 'PUT',
+  path: '/api/orders/{id}/payout',
+  access: 'customer',
+  summary: "Say where the refunds of one's own order go that was paid on delivery: a UPI id or a bank account; the last one counts",
+  params: () => z.strictObject({ id: Id() }),
+  body: PayoutInput,
+  reply: Order,
+  failures: ['order_not_found', 'payout_not_needed'],
+});
+
+export const payRefund = /* @__PURE__ */ endpoint({
+  key: 'order.payRefund',
+  method: 'POST',
+  path: '/api/orders/{id}/refunds/{refundId}/paid',
+  access: 'orders',
+  summary: "Record that a refund was paid to the customer's UPI id or bank account, with the reference of the payment; once",
+  params: () => z.strictObject({ id: Id(), refundId: Id() }),
+  body: () => z.strictObject({ reference: SingleLine(60, 'Enter the reference of the payment: the UTR or the UPI transaction id') }),
+  reply: Order,
+  failures: ['order_not_found', 'refund_not_found', 'refund_not_payable', 'payout_unknown'],
 });

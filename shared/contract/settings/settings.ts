@@ -7,6 +7,7 @@ import { type StateCode, stateName, states } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
 import { Email, Instant, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { type Cod, CodSettings } from './cod.ts';
 import { type Delivery, DeliverySettings } from './delivery.ts';
 
 /** Who sells, as the law wants it named on invoices, mails and pages. */
@@ -60,6 +61,7 @@ interface Sections {
   readonly seller: Seller;
   readonly prices: z.output<ReturnType<typeof Prices>>;
   readonly delivery: Delivery;
+  readonly cod: Cod;
 }
 export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
@@ -143,7 +145,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/admin/settings',
   access: 'admin',
   summary: 'Read all sections of the settings, each with its version',
-  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings() }),
+  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings(), cod: CodSettings() }),
   failures: [],
 });
 

@@ -6,3 +6,7 @@ export const providerNames: Readonly<Record<Provider, string>> = { razorpay: 'Ra
 
 /** Prefixes of Stripe's sessions, payments, refunds and disputes. Razorpay's are `order_`, `pay_`, `rfnd_` and `disp_`. */
 export const providerOf = (id: string): Provider => (/^(?:cs|pi|re|pyr|dp|du)_/.test(id) ? 'stripe' : 'razorpay');
+
+/** The payment of an order that is paid on delivery: no provider knows it. */
+export const deliveryPaymentId = (orderId: string): string => `cod_${orderId}`;
+export const isCollected = (paymentId: string): boolean => paymentId.startsWith(deliveryPaymentId(''));

@@ -1,5 +1,6 @@
 /** Who is a Premium Customer: customers who recently spent enough. Refunded money does not count. */
 import type { Paise } from '../money.ts';
+import { isPaid, type PaymentStatus } from './order-status.ts';
 
 export const premium: { readonly spent: Paise; readonly days: number; readonly orders: number } = {
   /** Rs 10,000. */
@@ -12,6 +13,8 @@ export const premium: { readonly spent: Paise; readonly days: number; readonly o
 interface Bought {
   readonly createdAt: string;
   readonly total: Paise;
+  /** Absent: paid online. */
+  readonly paymentStatus?: PaymentStatus;
   /** A pending refund no longer counts as revenue. */
   readonly refunds?: readonly { readonly amount: Paise }[];
 }
@@ -19,7 +22,7 @@ interface Bought {
 export function isPremium(orders: readonly Bought[], now: Date): boolean {
   const since = new Date(now.getTime() - premium.days * 86_400_000).toISOString();
   const spent = orders
-    .filter(({ createdAt }) => createdAt >= since)
+    .filter(({ createdAt, paymentStatus = 'completed' }) => createdAt >= since && isPaid(paymentStatus))
     .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
   return spent >= premium.spent;
 }

@@ -1,6 +1,7 @@
 /** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
+import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 
@@ -47,8 +48,8 @@ function brokenStock({ stocks, checkouts, orders }: Books): string[] {
       if (exchange?.status === 'held') count(held, wanted);
       if (exchange?.status === 'sent' || (exchange?.status === 'refunded' && exchange.restocked !== true)) count(sold, wanted);
     }
-    // All units of a cancelled order are back in stock, except those that were refunded before and are lost.
-    if (status !== 'cancelled') count(sold, lines);
+    // All units of an order that was cancelled or came back are back in stock, except those that were refunded before and are lost.
+    if (status !== 'cancelled' && status !== 'returned_to_origin') count(sold, lines);
     else count(sold, taken);
     count(
       sold,
@@ -73,8 +74,14 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
   return [
     ...twice(orders, ({ id }) => id, '3: checkout'),
     ...twice(orders, ({ paymentId }) => paymentId, '3: payment'),
-    ...twice(orders, ({ providerOrderId }) => providerOrderId, '3: provider order'),
-    ...orders.flatMap(({ id, paymentId, providerOrderId, total }) => {
+    ...twice(
+      orders.filter(({ providerOrderId }) => providerOrderId !== ''),
+      ({ providerOrderId }) => providerOrderId,
+      '3: provider order',
+    ),
+    ...orders.flatMap((order) => {
+      const { id, paymentId, providerOrderId, total } = order;
+      if (isCollected(paymentId)) return brokenCollection(order, decided.get(paymentId));
       const payment = paid.get(paymentId);
       if (payment?.captured !== true) return [`2: order ${id} has no captured payment (${paymentId}: ${payment?.status})`];
       const same = payment.amount === total && payment.currency === 'INR' && payment.order_id === providerOrderId;
@@ -84,6 +91,29 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
         ...(ours?.outcome === 'order' && ours.checkoutId === id ? [] : [`3: payment ${paymentId} is not recorded as that of order ${id}`]),
       ];
     }),
+  ];
+}
+
+/** 2 and 5: what was collected on delivery is the order's total, recorded while the order is paid; its refunds are at most that. */
+function brokenCollection(order: Row<'orders'>, payment: Row<'payments'> | undefined): string[] {
+  const { id, total, status, paymentStatus, refunds } = order;
+  const isPaid = paymentStatus === 'completed' || paymentStatus === 'refunded';
+  const back = sum(refunds.map(({ amount }) => amount));
+  const done = sum(refunds.filter((each) => each.status === 'processed').map(({ amount }) => amount));
+  const expected: Readonly<Record<string, string>> = {
+    cancelled: 'voided',
+    returned_to_origin: 'refused',
+    pending: 'due',
+    processing: 'due',
+    shipped: 'due',
+  };
+  return [
+    ...(isPaid === (payment !== undefined) ? [] : [`2: order ${id} is ${paymentStatus}, and its collection is ${payment?.amount}`]),
+    ...(payment === undefined || payment.amount === total ? [] : [`2: order ${id} of ${total} stands on a collection of ${payment.amount}`]),
+    ...(status === 'delivered' ? (isPaid ? [] : [`2: order ${id} is delivered and ${paymentStatus}`]) : []),
+    ...(expected[status] === undefined || expected[status] === paymentStatus ? [] : [`2: order ${id} is ${status} and ${paymentStatus}`]),
+    ...(back === (payment?.givenBack ?? 0) && back <= total ? [] : [`5: order ${id} refunds ${back}, ${payment?.givenBack} were set aside`]),
+    ...((paymentStatus === 'refunded') === (done === total && total > 0) ? [] : [`5: order ${id} is ${paymentStatus}, and ${done} went back`]),
   ];
 }
 
@@ -239,7 +269,7 @@ export function brokenMoves(before: Books, after: Books): readonly string[] {
 function isReachable(from: string, to: string): boolean {
   const seen = new Set<string>([from]);
   for (const status of seen)
-    for (const move of movesOf({ status: status as Parameters<typeof movesOf>[0]['status'], steppedBack: false, hasReturns: false }))
+    for (const move of movesOf({ status: status as Parameters<typeof movesOf>[0]['status'], steppedBack: false, hasReturns: false, isDue: true }))
       seen.add(move.to);
   return seen.has(to);
 }

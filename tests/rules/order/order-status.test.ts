@@ -1,6 +1,6 @@
 /** The transitions between the statuses of an order. */
 import { describe, expect, it } from 'vitest';
-import { movesOf, orderMoves, orderStatuses } from '#shared/rules/order/order-status.ts';
+import { movesOf, orderMoves, orderStatuses, paymentAfter } from '#shared/rules/order/order-status.ts';
 
 const all = orderStatuses.flatMap((from) => orderMoves[from].map((move) => ({ from, ...move })));
 const names = (moves: readonly { to: string }[]) => moves.map(({ to }) => to);
@@ -9,21 +9,22 @@ it('permits order steps forward, one step back, and cancellation only before shi
   expect(Object.fromEntries(orderStatuses.map((from) => [from, names(orderMoves[from])]))).toEqual({
     pending: ['processing', 'cancelled'],
     processing: ['shipped', 'cancelled', 'pending'],
-    shipped: ['delivered', 'processing'],
+    shipped: ['delivered', 'returned_to_origin', 'processing'],
     delivered: ['shipped'],
     cancelled: [],
+    returned_to_origin: [],
   });
 });
 
-it('limits customers to cancellation, which alone refunds and restocks', () => {
-  expect(new Set(names(all.filter(({ undoesSale }) => undoesSale)))).toEqual(new Set(['cancelled']));
+it('limits customers to cancellation, and restocks only what is cancelled or came back', () => {
+  expect(new Set(names(all.filter(({ undoesSale }) => undoesSale)))).toEqual(new Set(['cancelled', 'returned_to_origin']));
   expect(new Set(names(all.filter(({ byCustomer }) => byCustomer)))).toEqual(new Set(['cancelled']));
   expect(all.filter(({ isBack, undoesSale }) => isBack && undoesSale)).toEqual([]);
 });
 
 it('requires a tracking number for shipping, and a reason for cancelling and stepping back', () => {
   for (const { to, isBack, needs } of all)
-    expect(needs).toEqual(isBack || to === 'cancelled' ? ['reason'] : to === 'shipped' ? ['trackingNumber'] : []);
+    expect(needs).toEqual(isBack || to === 'cancelled' || to === 'returned_to_origin' ? ['reason'] : to === 'shipped' ? ['trackingNumber'] : []);
 });
 
 it('sends no email for a step back, which returns an order by one status', () => {
@@ -39,4 +40,25 @@ describe('the moves of an order', () => {
   it('permits no move of a delivered order with returns', () => {
     expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: true })).toEqual([]);
   });
+  it('collects what is due with the delivery, and lets only such a parcel come back', () => {
+    const state = { status: 'shipped', steppedBack: false, hasReturns: false } as const;
+    expect(movesOf(state).map(({ to, needs }) => [to, needs])).toEqual([
+      ['delivered', []],
+      ['processing', ['reason']],
+    ]);
+    expect(movesOf({ ...state, isDue: true }).map(({ to, needs }) => [to, needs])).toEqual([
+      ['delivered', ['collection']],
+      ['returned_to_origin', ['reason']],
+      ['processing', ['reason']],
+    ]);
+  });
+  it('takes no delivery back whose money the courier has paid', () => {
+    expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: false, isRemitted: true })).toEqual([]);
+  });
+});
+
+it('moves the money of an order with its status only when it is paid on delivery', () => {
+  expect(orderStatuses.map((to) => paymentAfter(true, 'due', to))).toEqual([undefined, undefined, undefined, 'completed', 'voided', 'refused']);
+  expect(paymentAfter(true, 'completed', 'shipped')).toBe('due');
+  expect(orderStatuses.flatMap((to) => paymentAfter(false, 'completed', to) ?? [])).toEqual([]);
 });

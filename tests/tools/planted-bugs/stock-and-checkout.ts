@@ -1,6 +1,7 @@
 /** Planted bugs about stock, carts and checkouts: what is held, for whom, until when and at which price. */
 import type { PlantedBug } from './planted-bug.ts';
 
+const confirmCod = 'tests/checkout/endpoints/payment/confirm-cod.test.ts';
 const unpaidHolds = 'tests/checkout/endpoints/payment/unpaid-holds.test.ts';
 const unpaidRule = 'tests/rules/order/unpaid-holds.test.ts';
 const createOrder = 'tests/checkout/endpoints/payment/create-order.test.ts';
@@ -356,5 +357,26 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     from: "else if (kind === 'priceSettings') prices = true;",
     to: '',
     specs: ['tests/checkout/endpoints/payment/tax-in-prices.test.ts'],
+  },
+  {
+    name: 'a checkout that is paid on delivery is confirmed without its code',
+    file: 'functions/identity/verify-code.ts',
+    from: 'if (isCorrect && isAccepted(item)) return item;',
+    to: 'if (isAccepted(item)) return item;',
+    specs: [confirmCod],
+  },
+  {
+    name: 'a checkout is confirmed after its hold has ended',
+    file: 'functions/checkout/confirm-cod.ts',
+    from: 'now.getTime() >= Date.parse(holdEndsAt)',
+    to: 'now.getTime() >= Date.parse(holdEndsAt) + 3_600_000',
+    specs: [confirmCod],
+  },
+  {
+    name: 'customers who refuse parcels go on paying on delivery',
+    file: 'shared/rules/order/cod.ts',
+    from: 'refused >= maxRefused',
+    to: 'refused > 1_000 + maxRefused',
+    specs: [confirmCod],
   },
 ];

@@ -1,18 +1,27 @@
-/** Opens the checkout of the cart, or of the items named, and returns the provider's order to pay. */
-import { openCheckout } from '#functions/checkout/open-checkout.ts';
+/** Opens the checkout of the cart, or of the items named, and returns the provider's order to pay, or mails the code of one that is paid on delivery. */
+import { sendDeliveryCode } from '#functions/checkout/confirm-cod.ts';
+import { openCheckout, openDeliveryCheckout } from '#functions/checkout/open-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
 import { publicKey } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { Accepted } from '#functions/platform/http/handler.ts';
 import { createOrder } from '#shared/contract/checkout/payment.ts';
 import type { Body } from '#shared/contract/define.ts';
 
 export const handler = endpoint(createOrder, async ({ body, headers, caller, source, now, note }) => {
   const terms = termsOf(body, caller.id);
   if (terms.coupon !== undefined) await limitCouponGuesses(terms.coupon, { customerId: caller.id, source }, now);
+  const request = { ...terms, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] };
+  if ('paymentMethod' in body && body.paymentMethod !== undefined) {
+    const held = await openDeliveryCheckout(request, now);
+    note({ checkoutId: held.id });
+    const { resendAt } = await sendDeliveryCode(held, source, now);
+    return new Accepted({ checkoutId: held.id, expiresAt: held.holdEndsAt, resendAt, amount: held.total });
+  }
   // Before anything is held.
   const key = await publicKey();
-  const checkout = await openCheckout({ ...terms, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] }, now);
+  const checkout = await openCheckout(request, now);
   note({ checkoutId: checkout.id, providerOrderId: checkout.providerOrderId });
   return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key, expiresAt: checkout.holdEndsAt } as const;
 });

@@ -31,8 +31,8 @@ export const OrderNumber = ({ order, prefix = '' }: { order: Pick<Order, 'orderN
 export function OrderAtAddress({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const read = useOrder(id);
   const { data } = read;
-  const isPaid = data?.paymentStatus === 'completed';
-  usePolling((isPaid && data.invoice === undefined) || data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
+  const isInvoiced = data !== undefined && (data.paymentStatus === 'completed' || (data.paymentStatus === 'due' && data.status === 'shipped'));
+  usePolling((isInvoiced && data.invoice === undefined) || data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
   if (data === undefined && read.error?.code === 'order_not_found')
     return (
       <>
@@ -133,10 +133,18 @@ export function OrderFigures({ order }: { order: Order }) {
       {order.codFee > 0 && <Sum name="Cash on delivery fee" value={order.codFee} />}
       {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
       <Sum name="Total" value={order.total} strong />
+      {order.amountDue !== undefined && <PayOnDelivery amount={order.amountDue} />}
       {order.taxIncluded > 0 && <Sum name="GST in the total" value={order.taxIncluded} />}
     </chakra.dl>
   );
 }
+
+const PayOnDelivery = ({ amount }: { amount: number }) => (
+  <chakra.div bg="sun.tint" borderRadius="md" px="3" py="2" fontWeight="600">
+    <chakra.dt srOnly>To pay</chakra.dt>
+    <dd>Pay {showRupees(amount)} on delivery</dd>
+  </chakra.div>
+);
 
 function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
   return (
@@ -162,7 +170,7 @@ export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
 }
 
 /** The invoice's buttons, or that it is being written. An order that is not paid has none. */
-export function OrderInvoice({ order: { id, invoice, paymentStatus } }: { order: Order }) {
+export function OrderInvoice({ order: { id, invoice, paymentStatus, status } }: { order: Order }) {
   if (invoice !== undefined)
     return (
       <>
@@ -174,7 +182,9 @@ export function OrderInvoice({ order: { id, invoice, paymentStatus } }: { order:
         </chakra.div>
       </>
     );
-  if (paymentStatus !== 'completed') return <p>There is an invoice once the payment is complete.</p>;
+  if (paymentStatus === 'due' && status !== 'shipped') return <p>The invoice comes when the parcel is sent.</p>;
+  if (paymentStatus === 'refused' || paymentStatus === 'voided') return <p>There is no invoice: nothing was sold.</p>;
+  if (paymentStatus !== 'completed' && paymentStatus !== 'due') return <p>There is an invoice once the payment is complete.</p>;
   return (
     <chakra.p color="ink.soft" role="status">
       Being written: ready in a minute.

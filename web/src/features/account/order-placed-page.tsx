@@ -4,6 +4,7 @@ import { Mail, PackageOpen, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { orderPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
@@ -37,7 +38,7 @@ function Placed({ order }: { order: Order }) {
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">
           <Panel title="What happens next">
-            <Steps email={order.user.email} />
+            <Steps email={order.user.email} isInvoiceLater={order.amountDue !== undefined} />
           </Panel>
           <Panel title="What you bought">
             <OrderItems order={order} />
@@ -65,7 +66,7 @@ function Placed({ order }: { order: Order }) {
 }
 
 function Thanks({ order }: { order: Order }) {
-  const isStopped = order.status === 'cancelled';
+  const isStopped = order.status === 'cancelled' || order.status === 'returned_to_origin';
   return (
     <Flex
       bg={isStopped ? 'sand' : 'sun.tint'}
@@ -82,11 +83,17 @@ function Thanks({ order }: { order: Order }) {
     >
       <Box minW="0" textAlign={{ base: 'center', md: 'left' }}>
         <Heading fontSize={{ base: '3xl', md: '4xl' }} mb="2">
-          {isStopped ? 'This order is cancelled' : `Thank you, ${order.user.firstName}!`}
+          {isStopped
+            ? order.status === 'cancelled'
+              ? 'This order is cancelled'
+              : 'This order came back to us'
+            : `Thank you, ${order.user.firstName}!`}
         </Heading>
         {!isStopped && (
           <chakra.p fontSize="lg" mb="1">
-            Payment successful! Order placed successfully!
+            {order.amountDue === undefined
+              ? 'Payment successful! Order placed successfully!'
+              : `Order placed successfully! You pay ${showRupees(order.amountDue)} when the parcel is handed to you.`}
           </chakra.p>
         )}
         <chakra.p overflowWrap="anywhere" mb="5">
@@ -108,10 +115,14 @@ function Thanks({ order }: { order: Order }) {
   );
 }
 
-const Steps = ({ email }: { email: string }) => (
+const Steps = ({ email, isInvoiceLater }: { email: string; isInvoiceLater: boolean }) => (
   <chakra.ol listStyleType="none" display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(11rem, 1fr))' }}>
     <Step icon={<Mail size={22} aria-hidden />} ground="sky" title="A mail is on its way">
-      {email === '' ? 'Your order and its invoice are in your account.' : `The confirmation and your invoice come to ${email}.`}
+      {email === ''
+        ? 'Your order and its invoice are in your account.'
+        : isInvoiceLater
+          ? `The confirmation comes to ${email}; the invoice follows when the parcel is sent.`
+          : `The confirmation and your invoice come to ${email}.`}
     </Step>
     <Step icon={<PackageOpen size={22} aria-hidden />} ground="sun.tint" title="We pack it with care">
       You get another mail with the tracking number as soon as the parcel leaves us.

@@ -13,6 +13,9 @@ const payments: Readonly<Record<Order['paymentStatus'], { text: string; bg: stri
   completed: { text: 'paid', ...good },
   failed: { text: 'failed', ...bad },
   refunded: { text: 'refunded', bg: 'sand', color: 'ink' },
+  due: { text: 'on delivery', bg: 'sun.tint', color: 'ink' },
+  refused: { text: 'nothing to pay', bg: 'sand', color: 'ink' },
+  voided: { text: 'nothing to pay', bg: 'sand', color: 'ink' },
 };
 
 const deliveries: Readonly<Record<Order['status'], { text: string; bg: string; color: string }>> = {
@@ -21,6 +24,7 @@ const deliveries: Readonly<Record<Order['status'], { text: string; bg: string; c
   shipped: { text: 'on its way', bg: 'lilac', color: 'ink' },
   delivered: { text: 'delivered', ...good },
   cancelled: { text: 'cancelled', ...bad },
+  returned_to_origin: { text: 'came back to us', ...bad },
 };
 
 export const capital = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
@@ -67,6 +71,7 @@ export const statusWords: Readonly<Record<Order['status'], string>> = {
   shipped: 'On its way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
+  returned_to_origin: 'Came back to us',
 };
 
 export const refundWords: Readonly<Record<Order['refunds'][number]['status'], string>> = {

@@ -10,7 +10,7 @@ const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
 /** The passed and the coming states. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
   const passed = timeline.map((stage) => ({ ...stage, passed: true }));
-  if (status === 'cancelled') return passed;
+  if (status === 'cancelled' || status === 'returned_to_origin') return passed;
   return [...passed, ...way.slice(way.indexOf(status) + 1).map((each) => ({ status: each, at: '', passed: false }))];
 }
 

@@ -119,7 +119,13 @@ export function OrderView({ id, back, slip }: Props) {
 
 /** Milliseconds between reads while a refund or the invoice's number is expected; otherwise none. */
 const everyWhile = (order: Order | undefined): number =>
-  order !== undefined && (order.invoice === undefined || order.refunds.some(({ status }) => status === 'pending')) ? 5_000 : 0;
+  order !== undefined && (isInvoiceExpected(order) || order.refunds.some(({ status, isPayout }) => status === 'pending' && isPayout !== true))
+    ? 5_000
+    : 0;
+
+/** What is paid on delivery is invoiced when it is sent. */
+const isInvoiceExpected = ({ invoice, amountDue, status, paymentStatus }: Order): boolean =>
+  invoice === undefined && paymentStatus !== 'voided' && (amountDue === undefined || status === 'shipped');
 
 function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: string }) {
   const [refunding, setRefunding] = useState(false);
@@ -171,8 +177,15 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
                 <Parcel order={order} />
               </Definition>
               <Definition name="Paid by">
-                {(order.paymentMethod ?? '').toUpperCase()} {order.paymentId}
+                {order.paymentMethod === 'cod' ? 'Cash on delivery' : `${(order.paymentMethod ?? '').toUpperCase()} ${order.paymentId}`}
               </Definition>
+              {order.amountDue !== undefined && <Definition name="To collect">{showRupees(order.amountDue)}</Definition>}
+              {order.collection !== undefined && (
+                <Definition name="Collected">{`${showRupees(order.collection.amount)}, ${order.collection.reference}, ${formatTime(order.collection.at)}`}</Definition>
+              )}
+              {order.collection?.remittance !== undefined && (
+                <Definition name="Paid to us by the courier">{`${showRupees(order.collection.remittance.amount)}, ${order.collection.remittance.reference}, ${order.collection.remittance.date}`}</Definition>
+              )}
               {order.cancellation !== undefined && (
                 <Definition name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Definition>
               )}
@@ -257,7 +270,8 @@ export const AddressBlock = ({ of: { recipientName, address, city, state, postal
   </chakra.address>
 );
 
-function InvoiceButton({ order: { id, invoice } }: { order: Order }) {
+function InvoiceButton({ order }: { order: Order }) {
+  const { id, invoice } = order;
   const [busy, setBusy] = useState(false);
   const open = async () => {
     if (busy || invoice === undefined) return;
@@ -271,7 +285,7 @@ function InvoiceButton({ order: { id, invoice } }: { order: Order }) {
   };
   return (
     <Button variant="outline" size="sm" aria-disabled={busy || invoice === undefined} onClick={() => void open()}>
-      {invoice === undefined ? 'Invoice is being written' : 'Invoice PDF'}
+      {invoice !== undefined ? 'Invoice PDF' : isInvoiceExpected(order) ? 'Invoice is being written' : 'No invoice yet'}
     </Button>
   );
 }

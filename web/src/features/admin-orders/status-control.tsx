@@ -7,7 +7,7 @@ import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { changeOrderStatus } from './api/orders.ts';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
 import { isConflict, useOrderWrites } from './use-orders.ts';
@@ -61,6 +61,7 @@ const titles: Readonly<Record<Order['status'], string>> = {
   shipped: 'Ship this order?',
   delivered: 'Has this order arrived?',
   cancelled: 'Cancel this order?',
+  returned_to_origin: 'Did the parcel come back?',
 };
 
 function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () => void }) {
@@ -70,13 +71,17 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
   const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(String(order.total));
+  const [reference, setReference] = useState('');
   const [tried, setTried] = useState(false);
   const { status, needs, isBack } = move;
   const missing = {
     trackingNumber: needs.includes('trackingNumber') ? missingNumber(trackingNumber) : undefined,
     reason: needs.includes('reason') && reason.trim() === '' ? 'Please give a reason' : undefined,
+    amount: needs.includes('collection') && Number(amount) !== order.total ? `${showRupees(order.total)} were to be collected` : undefined,
+    reference: needs.includes('collection') && reference.trim() === '' ? "Enter the courier's reference" : undefined,
   };
-  const isReady = missing.trackingNumber === undefined && missing.reason === undefined;
+  const isReady = Object.values(missing).every((each) => each === undefined);
   const send = async () => {
     if (!isReady) {
       setTried(true);
@@ -87,6 +92,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       revision: order.revision,
       ...(needs.includes('trackingNumber') ? parcelBody(trackingNumber, carrier) : {}),
       ...(needs.includes('reason') ? { reason } : {}),
+      ...(needs.includes('collection') ? { collection: { amount: Number(amount), reference } } : {}),
     };
     try {
       await keep(await changeOrderStatus(order.id, body));
@@ -102,14 +108,19 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       action={
         isBack
           ? `Set back to ${status}`
-          : ({ shipped: 'Mark as shipped', delivered: 'Mark as delivered', cancelled: 'Cancel order' }[status as string] ?? capital(status))
+          : ({
+              shipped: 'Mark as shipped',
+              delivered: 'Mark as delivered',
+              cancelled: 'Cancel order',
+              returned_to_origin: 'Take the parcel back',
+            }[status as string] ?? capital(status))
       }
       doing="Saving..."
       done={done}
       failed={isReady ? failed : 'Please fill in what is missing'}
       dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
       ready={isPossible}
-      grave={status === 'cancelled'}
+      grave={status === 'cancelled' || status === 'returned_to_origin'}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}
@@ -133,12 +144,38 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
           onCarrier={setCarrier}
         />
       )}
+      {needs.includes('collection') && (
+        <>
+          <TextField
+            label="Collected, in rupees"
+            inputMode="decimal"
+            required
+            value={amount}
+            error={tried ? missing.amount : undefined}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+          <TextField
+            label="Courier's reference"
+            required
+            maxLength={60}
+            value={reference}
+            error={tried ? missing.reference : undefined}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </>
+      )}
       {needs.includes('reason') && (
         <TextAreaField
           label="Reason"
           rows={3}
           maxLength={500}
-          hint={status === 'cancelled' ? 'The customer reads it.' : 'For the audit log. The customer is told nothing.'}
+          hint={
+            status === 'cancelled'
+              ? 'The customer reads it.'
+              : status === 'returned_to_origin'
+                ? 'For the audit log.'
+                : 'For the audit log. The customer is told nothing.'
+          }
           value={reason}
           error={tried ? missing.reason : undefined}
           onChange={({ target }) => setReason(target.value)}
@@ -148,9 +185,13 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   );
 }
 
-function saying({ orderNumber, user, total }: Order, { status, isBack }: Move): string {
+function saying({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
   if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
   if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
+  if (status === 'returned_to_origin')
+    return `Order ${orderNumber} was not accepted. Its goods go back on the shelf, nothing is paid, its invoice is corrected by a credit note, and the parcel counts as refused by the customer. This cannot be undone.`;
+  if (status === 'cancelled' && amountDue !== undefined)
+    return `What is left of order ${orderNumber} goes back on the shelf. Nothing was paid, so nothing is refunded. This cannot be undone.`;
   if (status === 'delivered') return `${user.firstName} is told by mail that order ${orderNumber} has arrived, and until when items can be returned.`;
   return `What is left of order ${orderNumber} goes back on the shelf, and what was paid for it (of ${showRupees(total)}) is refunded. This cannot be undone.`;
 }

@@ -4,7 +4,7 @@ import type { Business } from '#shared/rules/order/purchase.ts';
 import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
 import { settleCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
-import { type Payer, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
+import { type Payer, type PaymentOrder, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
@@ -65,9 +65,11 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   const settled = orderType === 'cart' ? await settleCart() : null;
   if (settled !== null && goodsOf(settled.items) !== goodsOf(lines))
     return stopped('Your cart has changed. Please check it and pay again.', 'error', true);
-  let order: Awaited<ReturnType<typeof create>>;
+  let order: PaymentOrder;
   try {
-    order = await create();
+    const created = await create();
+    if (!('key' in created)) return stopped(unexplained);
+    order = created;
   } catch (error) {
     return setupFailure(error);
   }

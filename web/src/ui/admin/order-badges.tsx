@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 
 type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
 
-export const capital = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
+export const capital = (word: string): string => word.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 const statusTones: Readonly<Record<Order['status'], Tone>> = {
   pending: 'warn',
@@ -12,13 +12,22 @@ const statusTones: Readonly<Record<Order['status'], Tone>> = {
   shipped: 'brand',
   delivered: 'good',
   cancelled: 'bad',
+  returned_to_origin: 'bad',
 };
 /** @param labelled where no column or name beside it says what the badge is about */
 export const StatusBadge = ({ status, labelled = false }: Pick<Order, 'status'> & { readonly labelled?: boolean }) => (
-  <Badge tone={statusTones[status]}>{labelled ? `Delivery: ${status}` : capital(status)}</Badge>
+  <Badge tone={statusTones[status]}>{labelled ? `Delivery: ${status.replaceAll('_', ' ')}` : capital(status)}</Badge>
 );
 
-const paymentTones: Readonly<Record<Order['paymentStatus'], Tone>> = { pending: 'warn', completed: 'good', failed: 'bad', refunded: 'quiet' };
+const paymentTones: Readonly<Record<Order['paymentStatus'], Tone>> = {
+  pending: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  refunded: 'quiet',
+  due: 'warn',
+  refused: 'bad',
+  voided: 'quiet',
+};
 export const PaymentBadge = ({ status, labelled = false }: { readonly status: Order['paymentStatus']; readonly labelled?: boolean }) => (
   <Badge tone={paymentTones[status]}>{labelled ? `Payment: ${status}` : capital(status)}</Badge>
 );

@@ -1,0 +1,42 @@
+/** Decides from the shop's records whether a purchase can be paid on delivery. */
+import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { codRules } from '#functions/settings/cod.ts';
+import { deliveryPromise } from '#functions/settings/delivery.ts';
+import { type CodRefusal, codRefusal } from '#shared/rules/order/cod.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
+import type { PricedBasket } from './price-basket.ts';
+
+/** The newest orders that are looked at for refused and unpaid parcels. */
+const maxOrders = 50;
+
+type Basket = Pick<PricedBasket, 'lines' | 'quote'>;
+
+/** @returns undefined when it can be paid on delivery */
+export async function codRefusalOf(customerId: string, { lines, quote }: Basket, pin: string, now: Date): Promise<CodRefusal | undefined> {
+  const rules = await codRules(now);
+  if (!rules.isOn) return codRefusal(rules, { lines: [], total: 0, isServed: true, refused: 0, open: 0 });
+  const [products, orders, { cod: isServed }] = await Promise.all([
+    productsByIds(lines.map(({ productId }) => productId)),
+    ordersOfCustomer(customerId, maxOrders),
+    deliveryPromise(pin, now),
+  ]);
+  return codRefusal(rules, {
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      categoryId: products.get(line.productId)?.categoryId ?? '',
+      name: lineName(line),
+    })),
+    total: quote.total - (quote.codFee ?? 0),
+    isServed,
+    refused: orders.filter(({ paymentStatus }) => paymentStatus === 'refused').length,
+    open: orders.filter(({ paymentStatus }) => paymentStatus === 'due').length,
+  });
+}
+
+/** @throws Failure `cod_not_possible` with the reason */
+export async function assertCodPossible(customerId: string, basket: Basket, pin: string, now: Date): Promise<void> {
+  const refusal = await codRefusalOf(customerId, basket, pin, now);
+  if (refusal !== undefined) throw new Failure('cod_not_possible', { message: refusal.message, details: { reason: refusal.reason } });
+}

@@ -1,0 +1,43 @@
+/** Changes the money of an order that is paid on delivery: invoiced when it is sent, collected with the delivery, written off when it comes back. */
+import { putPayment, removePayment } from '#functions/payment/payment-store.ts';
+import type { TransactItem } from '#functions/platform/table/table.ts';
+import { toPaise } from '#shared/rules/money.ts';
+import { cashOnDelivery, type OrderMove, paymentAfter } from '#shared/rules/order/order-status.ts';
+import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { creditNoteDue, dueInvoice, invoiceDue, invoiceOf } from './invoice/invoice-store.ts';
+import type { OrderChange, OrderItem } from './order-store.ts';
+import { unrefundedLines } from './refund-order.ts';
+
+interface Request {
+  readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
+  readonly reason?: string | undefined;
+}
+
+type MoneyChange = Pick<OrderChange, 'paymentStatus' | 'collection'> & { readonly writes: readonly TransactItem[] };
+
+/** What a move of the order changes of its money, and the writes that belong to the same transaction; nothing for an order that was paid online. */
+export async function moneyOf(order: OrderItem, move: OrderMove, request: Request, now: Date): Promise<MoneyChange> {
+  const { id, customerId, paymentId, paymentMethod, paymentStatus, total } = order;
+  if (paymentMethod !== cashOnDelivery) return { writes: [] };
+  // Issuing an invoice deletes its mark and writes it at once, so one of them is found.
+  const isInvoiced = (await dueInvoice(id)) !== undefined || (await invoiceOf(customerId, id)) !== undefined;
+  const next = paymentAfter(true, paymentStatus, move.to);
+  // The invoice goes with the goods (CGST Act s. 31(1)). A parcel that is sent a second time has it already.
+  if (next === undefined) return { writes: move.to === 'shipped' && !isInvoiced ? [invoiceDue(order, now)] : [] };
+  if (next === 'completed') {
+    const { amount, reference } = request.collection ?? { amount: 0, reference: '' };
+    const at = now.toISOString();
+    const payment = { id: paymentId, checkoutId: id, customerId, providerOrderId: '', amount: toPaise(amount), currency: 'INR', createdAt: at };
+    return {
+      paymentStatus: next,
+      collection: { amount: toPaise(amount), reference, at },
+      writes: [putPayment({ ...payment, method: cashOnDelivery, outcome: 'order' })],
+    };
+  }
+  if (next === 'due') return { paymentStatus: next, collection: undefined, writes: [removePayment(paymentId)] };
+  const lines = unrefundedLines(order);
+  const reason = next === 'refused' ? 'The parcel came back' : 'Order cancelled';
+  const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + sumOf(line), 0), reason, lines };
+  // An invoice is corrected by a credit note, never withdrawn.
+  return { paymentStatus: next, writes: isInvoiced && total > 0 ? [creditNoteDue(credit, now)] : [] };
+}

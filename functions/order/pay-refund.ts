@@ -1,0 +1,53 @@
+/** Pays out refunds of money that was collected on delivery: the customer says where to, staff pay and record the reference. */
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { moveRefund, refundById } from '#functions/payment/refund-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { log } from '#functions/platform/log.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
+import { processedRefundWrites } from './finish-refund.ts';
+import { changeOrder, type OrderItem, type OrderRefund, orderById, orderOfCustomer, recordChange } from './order-store.ts';
+import { updateOrderWith } from './update-order.ts';
+
+const isWaiting = ({ isPayout, status }: OrderRefund): boolean => isPayout === true && status === 'pending';
+
+/** @throws Failure `order_not_found`, `payout_not_needed` while no refund waits: no bank account is kept before it is needed */
+export async function savePayout(customerId: string, orderId: string, payout: Payout): Promise<OrderItem> {
+  const read = () => orderOfCustomer(customerId, orderId);
+  await updateOrderWith(read, (order) => {
+    if (!(order.refunds ?? []).some(isWaiting)) throw new Failure('payout_not_needed');
+    return { writes: JSON.stringify(order.payout) === JSON.stringify(payout) ? [] : [changeOrder(order, { payout })], result: undefined };
+  });
+  return (await read()) as OrderItem;
+}
+
+/**
+ * Ends a refund that staff have paid out themselves: its credit note becomes due and the customer gets an e-mail.
+ * @throws Failure `order_not_found`, `refund_not_found`, `refund_not_payable`, `payout_unknown`
+ */
+export async function payRefund(orderId: string, refundId: string, reference: string, act: AuditedRequest): Promise<OrderItem> {
+  const { caller, now } = act;
+  const read = () => orderById(orderId);
+  await updateOrderWith(read, async (order) => {
+    const [refund, shown] = [await refundById(refundId), order.refunds?.find(({ id }) => id === refundId)];
+    if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
+    if (!isWaiting(shown) || refund.status !== 'due') throw new Failure('refund_not_payable');
+    if (order.payout === undefined) throw new Failure('payout_unknown');
+    const paid = { reference, paidTo: maskedPayout(order.payout) };
+    return {
+      writes: [
+        moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, lookAt: undefined }),
+        ...processedRefundWrites(order, refund, paid, now),
+        recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'refund due', to: 'refund paid', reason: reference }, now),
+        ...recordAudit(act, {
+          subject: { type: 'order', id: orderId },
+          before: { refundId, refund: 'due' },
+          after: { refundId, refund: 'paid', amount: toRupees(refund.amount), reference },
+        }),
+      ],
+      result: undefined,
+    };
+  });
+  log.info('refund.paid-out', { orderId, refundId });
+  return (await read()) as OrderItem;
+}

@@ -1,0 +1,223 @@
+/** POST /api/payments/create-order with paymentMethod cod, and POST /api/payments/confirm-cod: one order that is due, for one code. */
+import { describe, expect, it } from 'vitest';
+import { codeTo, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+await cod.allow(admin);
+expectBooksBalanced(shop);
+
+it('refuses payment on delivery until the owner allows it', async () => {
+  const asha = await given.buyer();
+  await cod.allow(admin, { isOn: false });
+  expect(await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).toMatchObject({
+    status: 409,
+    body: { code: 'cod_not_possible', details: { reason: 'off' } },
+  });
+  await cod.allow(admin);
+});
+
+it('holds the stock, mails a code and makes an order that is due', async () => {
+  const asha = await given.buyer();
+  const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
+  const asked = await cod.ask(asha, [{ product: bear, quantity: 2 }]);
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { checkoutId: expect.any(String), expiresAt: expect.any(String), amount: 118_000 },
+  });
+  expect(await given.stock(bear)).toMatchObject({ free: 3, held: 2, sold: 0 });
+  const { checkoutId } = asked.body;
+  const placed = await cod.confirm(asha, checkoutId, await codeTo(shop, asha.email));
+  expect(placed).toMatchObject({
+    status: 201,
+    body: { id: checkoutId, status: 'pending', paymentStatus: 'due', paymentMethod: 'cod', amountDue: 1_180, total: 1_180, canCancel: true },
+  });
+  expect(await given.stock(bear)).toMatchObject({ free: 3, held: 0, sold: 2 });
+  expect(shop.world.payments.books().orders).toHaveLength(0);
+  await shop.deliver();
+  const mail = (await shop.mails(asha.email)).find(({ subject }) => subject.includes('is confirmed'));
+  expect(mail?.text).toContain('Please keep ₹1,180.00 ready');
+  expect(mail?.attachments ?? []).toEqual([]);
+});
+
+it('answers the same order to a repeated confirmation, also with another code', async () => {
+  const asha = await given.buyer();
+  const { checkoutId } = (await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).body;
+  const code = await codeTo(shop, asha.email);
+  const first = await cod.confirm(asha, checkoutId, code);
+  for (const again of [code, otherThan(code)]) expect(await cod.confirm(asha, checkoutId, again)).toMatchObject({ status: 201, body: first.body });
+  expect(await given.orders(asha)).toHaveLength(1);
+});
+
+it('makes one order of two confirmations at the same moment', async () => {
+  const asha = await given.buyer();
+  const bear = await shop.product({ stock: 5 });
+  const { checkoutId } = (await cod.ask(asha, [{ product: bear, quantity: 1 }])).body;
+  const code = await codeTo(shop, asha.email);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => cod.confirm(asha, checkoutId, code)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(await given.orders(asha)).toHaveLength(1);
+  expect(await given.stock(bear)).toMatchObject({ free: 4, held: 0, sold: 1 });
+});
+
+describe('a code', () => {
+  it('is refused when it is wrong, and no longer accepted after five tries', async () => {
+    const asha = await given.buyer();
+    const { checkoutId } = (await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).body;
+    const code = await codeTo(shop, asha.email);
+    expect(await cod.confirm(asha, checkoutId, otherThan(code))).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_code', details: { triesLeft: 4 } },
+    });
+    for (let left = 4; left > 0; left--) await cod.confirm(asha, checkoutId, otherThan(code));
+    expect(await cod.confirm(asha, checkoutId, code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
+    expect(await given.orders(asha)).toEqual([]);
+  });
+
+  it('is of one checkout and one customer', async () => {
+    const [asha, ravi] = [await given.buyer(), await given.buyer()];
+    const bear = await shop.product();
+    const [hers, his] = [await cod.ask(asha, [{ product: bear, quantity: 1 }]), await cod.ask(ravi, [{ product: bear, quantity: 1 }])];
+    const code = await codeTo(shop, asha.email);
+    expect(await cod.confirm(ravi, hers.body.checkoutId, code)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
+    const codeOfRavi = await codeTo(shop, ravi.email);
+    if (code !== codeOfRavi) expect(await cod.confirm(asha, hers.body.checkoutId, codeOfRavi)).toMatchObject({ body: { code: 'wrong_code' } });
+    expect(his.status).toBe(202);
+  });
+
+  it('is sent again by the same request after half a minute, and then only the newest is accepted', async () => {
+    const asha = await given.buyer();
+    const items = [{ product: await shop.product(), quantity: 1 }];
+    const first = await cod.ask(asha, items);
+    const old = await codeTo(shop, asha.email);
+    expect(await cod.ask(asha, items)).toMatchObject({ status: 202, body: first.body });
+    await shop.deliver();
+    expect((await shop.mails(asha.email)).filter(({ subject }) => subject.includes('code'))).toHaveLength(1);
+    shop.advance(31);
+    expect(await cod.ask(asha, items)).toMatchObject({ status: 202, body: { checkoutId: first.body.checkoutId } });
+    const fresh = await codeTo(shop, asha.email);
+    if (fresh !== old) expect(await cod.confirm(asha, first.body.checkoutId, old)).toMatchObject({ body: { code: 'wrong_code' } });
+    expect(await cod.confirm(asha, first.body.checkoutId, fresh)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a hold', () => {
+  it('ends after 15 minutes, and counts as one that was not paid', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 5 });
+    const items = [{ product: bear, quantity: 1 }];
+    const { checkoutId } = (await cod.ask(asha, items)).body;
+    const code = await codeTo(shop, asha.email);
+    shop.advance(901);
+    expect(await cod.confirm(asha, checkoutId, code)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
+    await shop.job('settle-pending');
+    expect(await given.stock(bear)).toMatchObject({ free: 5, held: 0, sold: 0 });
+    expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'UNPAID#stock')).toMatchObject({ seconds: 900 });
+    expect((await cod.ask(asha, items)).body.checkoutId).not.toBe(checkoutId);
+  });
+
+  it('passes from paying online to paying on delivery and back, without a unit held twice', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 5 });
+    const items = [{ product: bear, quantity: 2 }];
+    const online = await given.ask(asha, items);
+    const hold = await cod.ask(asha, items);
+    expect(hold.status).toBe(202);
+    expect(await given.stock(bear)).toMatchObject({ free: 3, held: 2 });
+    const code = await codeTo(shop, asha.email);
+    const again = await given.ask(asha, items);
+    expect(again).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^order_/) } });
+    expect(again.body.id).not.toBe(online.body.id);
+    expect(await given.stock(bear)).toMatchObject({ free: 3, held: 2 });
+    // The tab that still shows the code.
+    expect(await cod.confirm(asha, hold.body.checkoutId, code)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
+    expect(await given.verify(asha, await given.pay(again.body.id))).toMatchObject({ status: 200 });
+    expect(await given.orders(asha)).toMatchObject([{ paymentStatus: 'completed' }]);
+  });
+
+  it('answers the order that was paid online meanwhile', async () => {
+    const asha = await given.buyer();
+    const items = [{ product: await shop.product(), quantity: 1 }];
+    const online = await given.ask(asha, items);
+    await given.pay(online.body.id);
+    expect(await cod.ask(asha, items)).toMatchObject({ status: 409, body: { code: 'already_paid', details: { orderId: expect.any(String) } } });
+  });
+});
+
+it('charges the fee with the tax of the goods, and answers what has changed when the page showed another total', async () => {
+  const asha = await given.buyer();
+  const bear = await shop.product({ price: 50_000, gstRate: 18 });
+  await cod.allow(admin, { fee: 50 });
+  const items = [{ product: bear, quantity: 1 }];
+  expect(await cod.ask(asha, items, { amount: 59_000 })).toMatchObject({
+    status: 409,
+    body: { code: 'total_changed', details: { codFee: 5_000, total: 64_900 } },
+  });
+  const asked = await cod.ask(asha, items, { amount: 64_900 });
+  expect(asked).toMatchObject({ status: 202, body: { amount: 64_900 } });
+  const placed = await cod.confirm(asha, asked.body.checkoutId, await codeTo(shop, asha.email));
+  expect(placed).toMatchObject({ status: 201, body: { codFee: 50, tax: 99, total: 649, amountDue: 649 } });
+  expect(
+    (
+      await shop.call('payment.readCod', {
+        as: asha,
+        body: { items: [{ productId: bear.id }].map((each) => ({ ...each, quantity: 1 })), shippingAddressId: asha.addressId },
+      })
+    ).body,
+  ).toMatchObject({ codFee: 50, total: 649 });
+  expect((await shop.call('cart.quote', { body: { items: [{ productId: bear.id, quantity: 1 }] } })).body.summary).toMatchObject({
+    codFee: 0,
+    total: 590,
+  });
+  await cod.allow(admin, { fee: 0 });
+});
+
+it('is not possible at a PIN code where the carrier collects no money', async () => {
+  const asha = await given.buyer();
+  const { body } = await shop.call('settings.readPins', { as: admin });
+  const pin = (await shop.table.get(`CUSTOMER#${asha.id}`, `ADDRESS#${asha.addressId}`))?.['postalCode'] as string;
+  const csv = `${pin},1,2,no,yes`;
+  expect(await shop.call('settings.replacePins', { as: admin, body: { version: body.version, csv } })).toMatchObject({ status: 200 });
+  shop.advance(2);
+  expect(await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'not_at_pin' } },
+  });
+  await shop.call('settings.undoPins', { as: admin, body: { version: body.version + 1 } });
+  shop.advance(2);
+});
+
+describe('the rules of the owner', () => {
+  it('limit the value, the goods and the customers', async () => {
+    const asha = await given.buyer();
+    const [bear, pump] = [await shop.product({ price: 20_000 }), await shop.product({ price: 20_000, categoryId: 'health' })];
+    await cod.allow(admin, { minOrder: 300, maxOrder: 600, excludedProducts: [], excludedCategories: ['health'] });
+    const reasonOf = async (items: Parameters<typeof cod.ask>[1]) => (await cod.ask(asha, items)).body.details?.reason;
+    expect(await reasonOf([{ product: bear, quantity: 1 }])).toBe('too_small');
+    expect(await reasonOf([{ product: bear, quantity: 3 }])).toBe('too_large');
+    expect(await reasonOf([{ product: pump, quantity: 2 }])).toBe('excluded_goods');
+    await cod.allow(admin, { excludedProducts: [bear.id] });
+    expect(await reasonOf([{ product: bear, quantity: 2 }])).toBe('excluded_goods');
+    await cod.allow(admin, { minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [] });
+  });
+
+  it('end after refused parcels, and allow three orders that are still to be paid', async () => {
+    const asha = await given.buyer();
+    const bear = await shop.product({ stock: 50 });
+    const items = [{ product: bear, quantity: 1 }];
+    for (let count = 0; count < 3; count++) {
+      await cod.ordered(asha, ...items);
+      shop.advance(31);
+    }
+    expect(await cod.ask(asha, items)).toMatchObject({ body: { details: { reason: 'too_many_open' } } });
+    for (const { id } of (await given.orders(asha)).slice(0, 2)) {
+      await cod.ship(admin, id);
+      await cod.move(admin, id, 'returned_to_origin', { reason: 'Nobody opened' });
+    }
+    expect(await cod.ask(asha, items)).toMatchObject({ status: 409, body: { details: { reason: 'refused_before' } } });
+  });
+});

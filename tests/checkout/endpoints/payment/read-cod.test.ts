@@ -1,0 +1,42 @@
+/** POST /api/payments/cod-terms: whether a cart can be paid on delivery, and why not. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+const asha = await given.buyer();
+const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
+const terms = (body: object = {}) =>
+  shop.call('payment.readCod', { as: asha, body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: asha.addressId, ...body } });
+
+it('offers nothing in a shop whose owner has not allowed it', async () => {
+  await cod.allow(admin, { isOn: false });
+  expect(await terms()).toMatchObject({ status: 200, body: { isOffered: false } });
+});
+
+it('answers the total without holding anything', async () => {
+  await cod.allow(admin, { maxOrder: 5_000 });
+  const answer = await terms();
+  expect(answer).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
+  expect(answer.body).not.toHaveProperty('refusal');
+  expect(await given.stock(bear)).toMatchObject({ free: 5, held: 0 });
+});
+
+it('says why it is not possible', async () => {
+  await cod.allow(admin, { maxOrder: 500 });
+  expect(await terms()).toMatchObject({
+    status: 200,
+    body: { refusal: { reason: 'too_large', message: 'Payment on delivery is possible up to ₹500. Please pay online.' } },
+  });
+});
+
+it('answers for the cart, and not for an address of another customer', async () => {
+  await cod.allow(admin, { maxOrder: 5_000 });
+  expect(await terms({ items: undefined })).toMatchObject({ status: 409, body: { code: 'cart_empty' } });
+  await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
+  expect(await terms({ items: undefined })).toMatchObject({ status: 200, body: { total: 1_180 } });
+  const { addressId: shippingAddressId } = await given.buyer();
+  expect(await terms({ shippingAddressId })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
+});

@@ -1,0 +1,149 @@
+/** An order that is paid on delivery: invoiced when it is sent, collected or refused, cancelled without a refund, refunded to an account. */
+import { describe, expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery, reference } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+await cod.allow(admin);
+const asha = await given.buyer();
+expectBooksBalanced(shop);
+
+const read = async (id: string, as: { readonly token: string } = admin) => (await shop.call('order.read', { as, params: { id } })).body;
+const subjects = async (to: string) => {
+  await shop.deliver();
+  return (await shop.mails(to)).map(({ subject }) => subject);
+};
+
+it('has its invoice when it is sent, not when it is placed', async () => {
+  const ravi = await given.buyer();
+  const id = await cod.ordered(ravi, { product: await shop.product(), quantity: 1 });
+  await shop.job('number-invoices');
+  expect(await read(id)).not.toHaveProperty('invoice');
+  expect(await cod.ship(admin, id)).toMatchObject({ status: 200, body: { amountDue: expect.any(Number) } });
+  await shop.deliver();
+  expect(await read(id)).toMatchObject({ paymentStatus: 'due', invoice: { number: expect.stringMatching(/^NAN\//) } });
+  const mail = (await shop.mails(ravi.email)).find(({ subject }) => subject.includes('on its way'));
+  expect(mail?.text).toContain('you pay when the parcel is handed to you');
+  expect(mail?.attachments).toHaveLength(1);
+});
+
+it('keeps one invoice when a wrong click is taken back and it is sent again', async () => {
+  const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+  await cod.ship(admin, id);
+  await cod.move(admin, id, 'processing', { reason: 'Wrong order' });
+  expect(await cod.move(admin, id, 'shipped', { trackingNumber: 'DL1' + '234' })).toMatchObject({ status: 200 });
+  await shop.job('number-invoices');
+  const { invoice } = await read(id);
+  await cod.move(admin, id, 'processing', { reason: 'Wrong order' });
+  expect(await cod.move(admin, id, 'shipped', { trackingNumber: 'DL1235' })).toMatchObject({ status: 200, body: { invoice } });
+  await cod.deliver(admin, id);
+});
+
+describe('a delivery', () => {
+  it('is recorded with the whole amount and its reference, and the order is paid', async () => {
+    const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+    await cod.ship(admin, id);
+    expect((await read(id)).nextStatuses).toMatchObject([
+      { status: 'delivered', needs: ['collection'] },
+      { status: 'returned_to_origin', needs: ['reason'] },
+      { status: 'processing', isBack: true },
+    ]);
+    expect(await cod.move(admin, id, 'delivered')).toMatchObject({
+      status: 400,
+      body: { fields: { 'collection.amount': 'Enter what was collected: ₹590.00' } },
+    });
+    expect(await cod.deliver(admin, id, { amount: 500, reference: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { 'collection.amount': expect.stringContaining('₹590.00'), 'collection.reference': expect.any(String) } },
+    });
+    const delivered = await cod.deliver(admin, id);
+    expect(delivered).toMatchObject({
+      status: 200,
+      body: { status: 'delivered', paymentStatus: 'completed', collection: { amount: 590, reference } },
+    });
+    expect(delivered.body).not.toHaveProperty('amountDue');
+    expect(await read(id, asha)).not.toHaveProperty('collection');
+    await shop.deliver();
+    expect(
+      (await shop.call('order.list', { as: admin, query: { paymentStatus: 'completed' } })).body.data.map((each: { id: string }) => each.id),
+    ).toContain(id);
+  });
+
+  it('is taken back as a wrong click, and then nothing is collected', async () => {
+    const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+    await cod.ship(admin, id);
+    await cod.deliver(admin, id);
+    const back = await cod.move(admin, id, 'shipped', { reason: 'The neighbour’s parcel' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'shipped', paymentStatus: 'due', amountDue: expect.any(Number) } });
+    expect(back.body).not.toHaveProperty('collection');
+    expect(await cod.deliver(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'completed' } });
+  });
+
+  it('of an order that was paid online takes no collection', async () => {
+    const paid = await given.ask(asha, [{ product: await shop.product(), quantity: 1 }]);
+    const { orderId } = (await given.verify(asha, await given.pay(paid.body.id))).body;
+    await cod.ship(admin, orderId);
+    expect(await cod.deliver(admin, orderId)).toMatchObject({ status: 400, body: { fields: { collection: expect.any(String) } } });
+    expect((await cod.move(admin, orderId, 'returned_to_origin', { reason: 'x' })).body).toMatchObject({ code: 'status_not_possible' });
+  });
+});
+
+describe('a refused parcel', () => {
+  it('puts its goods back on sale, corrects the invoice and costs the customer nothing', async () => {
+    const ravi = await given.buyer();
+    const bear = await shop.product({ stock: 5, price: 50_000, gstRate: 18 });
+    const id = await cod.ordered(ravi, { product: bear, quantity: 2 });
+    await cod.ship(admin, id);
+    expect(await cod.move(admin, id, 'returned_to_origin')).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
+    expect(await cod.move(admin, id, 'returned_to_origin', { reason: 'Nobody opened' })).toMatchObject({
+      status: 200,
+      body: { status: 'returned_to_origin', paymentStatus: 'refused', refunds: [], nextStatuses: [] },
+    });
+    expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    await shop.job('number-invoices');
+    expect(await read(id)).toMatchObject({ creditNotes: [{ amount: 1_180 }] });
+    expect(await subjects(ravi.email)).toContainEqual(expect.stringContaining('came back to us'));
+    expect((await shop.call('order.refund', { as: admin, params: { id }, body: { revision: 3, restock: true, reason: 'x' } })).status).toBe(409);
+  });
+});
+
+describe('a cancellation before the parcel is sent', () => {
+  it('frees the goods and refunds nothing, because nothing was paid', async () => {
+    const ravi = await given.buyer();
+    const bear = await shop.product({ stock: 5 });
+    const id = await cod.ordered(ravi, { product: bear, quantity: 2 });
+    const cancelled = await shop.call('order.cancel', { as: ravi, params: { id }, body: {} });
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', paymentStatus: 'voided', refunds: [] } });
+    expect(await shop.call('order.cancel', { as: ravi, params: { id }, body: {} })).toMatchObject({ status: 200, body: cancelled.body });
+    expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    await shop.job('number-invoices');
+    expect(await read(id)).toMatchObject({ creditNotes: [] });
+    expect(await subjects(ravi.email)).toContainEqual(expect.stringMatching(/^Your order \S+ is cancelled$/));
+  });
+
+  it('corrects the invoice of a parcel that was called back', async () => {
+    const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+    await cod.ship(admin, id);
+    await cod.move(admin, id, 'processing', { reason: 'Called back' });
+    expect(await cod.move(admin, id, 'cancelled', { reason: 'Damaged in the store' })).toMatchObject({ body: { paymentStatus: 'voided' } });
+    await shop.job('number-invoices');
+    expect(await read(id)).toMatchObject({ invoice: { number: expect.any(String) }, creditNotes: [{ number: expect.any(String) }] });
+  });
+});
+
+it('counts as revenue only once it is collected', async () => {
+  const ravi = await given.buyer();
+  const revenue = async () => {
+    await shop.deliver();
+    return (await shop.call('overview.read', { as: admin, query: { days: 1 } })).body.totals.revenue as number;
+  };
+  const before = await revenue();
+  const id = await cod.ordered(ravi, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+  expect(await revenue()).toBe(before);
+  await cod.ship(admin, id);
+  await cod.deliver(admin, id);
+  expect(await revenue()).toBe(before + 590);
+});

@@ -1,0 +1,97 @@
+/** PUT /api/orders/{id}/payout and POST /api/orders/{id}/refunds/{refundId}/paid: refunds of money that was collected on delivery. */
+import { describe, expect, it } from 'vitest';
+import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+await cod.allow(admin);
+expectBooksBalanced(shop);
+
+const upi = { kind: 'upi', upi: 'asha.rao@okbank' };
+const bank = { kind: 'bank', accountName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
+const savePayout = (as: { readonly token: string }, id: string, body: object) => shop.call('order.savePayout', { as, params: { id }, body });
+const pay = (id: string, refundId: string, body: object = { reference: 'UTR-1' }) =>
+  shop.call('order.payRefund', { as: admin, params: { id, refundId }, body });
+const read = async (id: string, as: { readonly token: string } = admin) => (await shop.call('order.read', { as, params: { id } })).body;
+
+/** An order of two units that was collected, of which the shop refunds one. */
+async function refunding(asha: Buyer) {
+  const bear = await shop.product({ price: 50_000, gstRate: 18 });
+  const id = await cod.ordered(asha, { product: bear, quantity: 2 });
+  await cod.ship(admin, id);
+  await cod.deliver(admin, id);
+  const { revision } = await read(id);
+  const body = { revision, items: [{ productId: bear.id, quantity: 1 }], restock: true, reason: 'A thread was loose' };
+  const refunded = await shop.call('order.refund', { as: admin, params: { id }, body });
+  expect(refunded).toMatchObject({ status: 201, body: { refunds: [{ amount: 590, status: 'pending', isPayout: true }] } });
+  return { id, refundId: refunded.body.refunds[0].id as string };
+}
+
+it('asks the customer where the money goes, and waits for staff to pay it', async () => {
+  const asha = await given.buyer();
+  const { id, refundId } = await refunding(asha);
+  await shop.job('send-refunds');
+  expect(await read(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
+  await shop.deliver();
+  expect((await shop.mails(asha.email)).map(({ subject }) => subject)).toContain('Where shall we send your refund of ₹590.00?');
+  expect(await pay(id, refundId)).toMatchObject({ status: 409, body: { code: 'payout_unknown' } });
+  expect(await savePayout(asha, id, upi)).toMatchObject({ status: 200, body: { payout: 'as***@okbank' } });
+  expect(await read(id)).toMatchObject({ payout: 'as***@okbank', payTo: { 'UPI id': 'asha.rao@okbank' } });
+  const listed = (await shop.call('order.list', { as: admin, query: { userId: asha.id } })).body.data[0];
+  expect(listed).toMatchObject({ payout: 'as***@okbank' });
+  expect(listed).not.toHaveProperty('payTo');
+  expect(await pay(id, refundId)).toMatchObject({
+    status: 200,
+    body: { paymentStatus: 'completed', refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] },
+  });
+  const after = await read(id, asha);
+  expect(after).toMatchObject({ refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] });
+  expect(JSON.stringify(await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))).not.toContain('asha.rao@okbank');
+  await shop.job('number-invoices');
+  expect(await read(id)).toMatchObject({ creditNotes: [{ amount: 590 }] });
+  await shop.deliver();
+  const done = (await shop.mails(asha.email)).find(({ subject }) => subject.startsWith('Your refund of ₹590.00'));
+  expect(done?.text).toContain('It went to as***@okbank.');
+});
+
+it('is paid once, however often it is recorded', async () => {
+  const asha = await given.buyer();
+  const { id, refundId } = await refunding(asha);
+  await savePayout(asha, id, bank);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => pay(id, refundId)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect((await read(id)).refunds).toHaveLength(1);
+});
+
+describe('an account', () => {
+  it.each([
+    [{ kind: 'upi', upi: 'asha@gmail.com' }, 'upi'],
+    [{ kind: 'upi', upi: 'asha' }, 'upi'],
+    [{ ...bank, ifsc: 'HDFC1001234' }, 'ifsc'],
+    [{ ...bank, accountNumber: '12345' }, 'accountNumber'],
+    [{ ...bank, accountName: ' ' }, 'accountName'],
+  ])('that cannot be right is refused at its field: %j', async (body, field) => {
+    const asha = await given.buyer();
+    const { id } = await refunding(asha);
+    expect(await savePayout(asha, id, body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+  });
+
+  it('is accepted as it is written on a cheque, in groups and small letters', async () => {
+    const asha = await given.buyer();
+    const { id } = await refunding(asha);
+    expect(await savePayout(asha, id, { ...bank, accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' })).toMatchObject({
+      status: 200,
+      body: { payout: '******9012 at HDFC0001234' },
+    });
+    expect((await shop.call('privacy.exportData', { as: asha })).body.orders[0]).toMatchObject({ payTo: { 'Account number': '123456789012' } });
+  });
+
+  it('is not kept before a refund needs it', async () => {
+    const asha = await given.buyer();
+    const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+    expect(await savePayout(asha, id, upi)).toMatchObject({ status: 409, body: { code: 'payout_not_needed' } });
+  });
+});

@@ -1,0 +1,22 @@
+/** PUT /api/orders/{id}/payout: whose order it may be. The other rules stand in pay-refund.test.ts. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+await cod.allow(admin);
+const save = (as: { readonly token: string }, id: string) =>
+  shop.call('order.savePayout', { as, params: { id }, body: { kind: 'upi', upi: 'asha@okbank' } });
+
+it('takes the account of the customer who refunds are paid to, and of no other caller', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
+  await cod.ship(admin, id);
+  const delivered = await cod.deliver(admin, id);
+  const body = { revision: delivered.body.revision, restock: false, reason: 'Torn' };
+  await shop.call('order.refund', { as: admin, params: { id }, body });
+  for (const other of [ravi, admin]) expect(await save(other, id)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });
+  expect(await save(asha, id)).toMatchObject({ status: 200, body: { payout: 'as***@okbank' } });
+});
