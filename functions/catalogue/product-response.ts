@@ -121,6 +121,7 @@ export function toWholeProductResponse(item: ProductItem, context: ProductContex
 /** Also with the units of each variant: those in lists would change with every hold. */
 export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
-  const product = inContext({ ...toWholeProductResponse(item, context), gstRate: item.gstRate, ...staffFields(item) }, context);
-  return { ...product, variants: product.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })) };
+  const { category, ...whole } = toWholeProductResponse(item, context);
+  const product = inContext({ ...whole, gstRate: item.gstRate, ...staffFields(item) }, context);
+  return { ...product, category, variants: product.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })) };
 }
