@@ -1,7 +1,7 @@
 /** Covers zooming a picture, moving the focus with Tab and forced colours. `checkPage` covers the rest of accessibility in the other journeys. */
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
-import { main, openProduct } from '#tests/journeys/kit/steps.ts';
+import { main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const inStock = 'Bholu the Honey Bear';
 const soldOut = 'Momo the Sleepy Panda';
@@ -12,6 +12,7 @@ test('a visitor enlarges a picture, zooms, pans and closes it with the keyboard'
   await page.setViewportSize(small);
   await openProduct(page, inStock);
   const opener = main(page).getByRole('button', { name: 'Zoom', exact: true });
+  await waitForHydration(page);
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: inStock });

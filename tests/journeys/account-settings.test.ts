@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer, mailedCode, openMail } from '#tests/journeys/kit/people.ts';
-import { enterCode, fillSignIn, firstText, main, signIn, totpCode } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, enterCode, fillSignIn, firstText, main, totpCode } from '#tests/journeys/kit/steps.ts';
 
 const settings = '/profile/settings';
 const section = (page: Page, name: string) => main(page).getByRole('region', { name });
 
 test('a customer turns on two-step sign-in and signs in with a recovery code', async ({ page, context, site }) => {
   const meera = await customer(site, 'Meera');
-  await signIn(page, meera, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  await arriveSignedIn(page, meera, settings);
   await checkPage(page);
   const twoStep = section(page, 'Two-step sign-in');
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
@@ -49,8 +49,8 @@ test('a customer signs out everywhere and the session in another browser ends', 
   const otherContext = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
   watch.over(otherContext);
   const other = await otherContext.newPage();
-  await signIn(other, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
-  await signIn(page, rohan, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  await arriveSignedIn(other, rohan, settings);
+  await arriveSignedIn(page, rohan, settings);
   const devices = section(page, 'Devices');
   await expect(devices.getByText('This device')).toBeVisible();
   // The sessions of the sign-up, of the other browser and of this one.
@@ -72,7 +72,7 @@ test('a customer signs out everywhere and the session in another browser ends', 
 
 test('a customer downloads their data, deletes the account and can no longer sign in', async ({ page, site, watch }) => {
   const leela = await customer(site, 'Leela');
-  await signIn(page, leela);
+  await arriveSignedIn(page, leela, '/');
   await page.getByRole('banner').getByRole('button', { name: 'Leela Menon' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
@@ -113,7 +113,7 @@ test('a customer unsubscribes from optional emails through a mail without signin
   await main(unsubscribePage).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main(unsubscribePage).getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
 
-  await signIn(page, zoya, `/signin?returnTo=${encodeURIComponent(settings)}`);
+  await arriveSignedIn(page, zoya, settings);
   const isSubscribed = section(page, 'Mails').getByRole('checkbox');
   await expect(isSubscribed).not.toBeChecked();
   await main(unsubscribePage).getByRole('button', { name: 'Switch them on again' }).click();

@@ -2,14 +2,14 @@
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { prepareCheckout } from '#tests/journeys/kit/mishaps.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test('a customer adds an address, makes it the default and deletes the other one', async ({ page, site }) => {
   const divya = await customer(site, 'Divya');
   // Saves an address labelled Home.
   await prepareCheckout(site, divya, await productIdOf(site, 'Alphabet Building Blocks, 26 Pieces'));
-  await signIn(page, divya, '/profile?tab=addresses');
+  await arriveSignedIn(page, divya, '/profile?tab=addresses');
   const cards = page.getByRole('tabpanel').getByRole('listitem');
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Add New Address' }).click();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import * as z from 'zod';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { admin, placeOrder, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
@@ -24,7 +24,7 @@ const uniqueMark = () => Date.now().toString(36).toUpperCase();
 
 test('an admin creates a category and a product with pictures, and a visitor finds the product', async ({ page, browser, site, watch }, info) => {
   const name = `Wind Chime ${uniqueMark()}`;
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
   await tab(page, 'Categories').click();
   await main(page).getByRole('link', { name: 'Add category' }).click();
   await main(page).getByRole('button', { name: 'Create category' }).click();
@@ -90,11 +90,11 @@ test('an admin creates a category and a product with pictures, and a visitor fin
 });
 
 test('an admin resolves a conflict with another admin who saved the same product, and adjusts its stock', async ({ page, browser, site, watch }) => {
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
   const context = await browser.newContext({ baseURL: site });
   watch.over(context);
   const other = await context.newPage();
-  await signIn(other, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(other, admin, '/admin');
   for (const each of [page, other]) {
     await tab(each, 'Products').click();
     await main(each).getByLabel('Search products').fill('Two-Tier Steel Tiffin');
@@ -137,7 +137,7 @@ test('an admin resolves a conflict with another admin who saved the same product
 
 test('an admin changes the price of selected products, exports all products and imports new ones from a file', async ({ page }, info) => {
   const sku = `CSV-${uniqueMark()}`;
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
   await tab(page, 'Products').click();
   await main(page).getByLabel('Search products').fill('Kurta');
   await expect(page).toHaveURL(/search=Kurta/);
@@ -178,7 +178,7 @@ test('an admin changes the price of selected products, exports all products and 
 });
 
 test('an admin opens the form for a slide with its preview', async ({ page }) => {
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
   await tab(page, 'Carousel').click();
   await main(page).getByRole('link', { name: 'Add slide' }).click();
   await main(page).getByRole('button', { name: 'Lilac' }).click();
@@ -204,7 +204,7 @@ test('an owner gives a product sizes, sells one, counts it on the stock page and
   };
   const { id } = Sized.parse(await send(site, 'POST', '/api/products', token, plain));
 
-  await signIn(page, admin, `/signin?returnTo=${encodeURIComponent(`/admin?tab=products&product=${id}`)}`);
+  await arriveSignedIn(page, admin, `/admin?tab=products&product=${id}`);
   await main(page).getByRole('button', { name: 'Add options (sizes, colours)' }).click();
   await main(page).getByLabel('Add values to Size').fill('S, M');
   await main(page).getByLabel('Add values to Size').press('Enter');

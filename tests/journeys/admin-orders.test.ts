@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, openPdf, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, openPdf } from '#tests/journeys/kit/steps.ts';
 import { admin, adminApi, placeOrder, productIdOf, send, stockOf, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 /** No other journey buys it, so that its stock is the same after the cancellation. */
 const cancelledProduct = 'Lattu Spinning Tops, Set of 3';
-const adminSignIn = '/signin?returnTo=%2Fadmin';
 
 /** Opens the list of orders and waits for the row of an order: the list is updated a moment after the order. */
 async function openRow(page: Page, search: string, name: RegExp) {
@@ -24,7 +23,7 @@ test('an admin finds, packs, ships, corrects, delivers and partially refunds an 
   const leela = await customer(site, 'Leela');
   const product = await productIdOf(site, 'Catch-All Bibs, Pack of 2');
   await placeOrder(site, leela, product, 2);
-  await signIn(page, admin, adminSignIn);
+  await arriveSignedIn(page, admin, '/admin');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await expect(main(page).getByRole('table', { name: 'Orders' })).toBeVisible();
 
@@ -102,16 +101,14 @@ test('an admin cancels an order in full after a conflict with the notes of anoth
   const product = await productIdOf(site, cancelledProduct);
   const before = await stockOf(site, product);
   const order = await placeOrder(site, arjun, product);
-  await signIn(page, admin, adminSignIn);
-  await page.goto(`/admin?order=${order}`);
+  await arriveSignedIn(page, admin, `/admin?order=${order}`);
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByLabel('Internal notes').fill('Mine');
 
   const otherContext = await browser.newContext({ baseURL: site });
   watch.over(otherContext);
   const other = await otherContext.newPage();
-  await signIn(other, admin, adminSignIn);
-  await other.goto(`/admin?order=${order}`);
+  await arriveSignedIn(other, admin, `/admin?order=${order}`);
   const otherNotes = other.getByRole('region', { name: 'Notes' });
   await otherNotes.getByLabel('Internal notes').fill('Theirs');
   await otherNotes.getByRole('button', { name: 'Save' }).click();
@@ -157,7 +154,7 @@ test('an admin on a phone approves, receives and refunds a return and refuses an
   await send(site, 'POST', `/api/orders/${order}/returns/${returns[0]?.id}/photos`, token, { data });
 
   await page.setViewportSize({ width: 360, height: 760 });
-  await signIn(page, admin, adminSignIn);
+  await arriveSignedIn(page, admin, '/admin');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Administration' });
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');

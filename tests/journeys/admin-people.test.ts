@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { admin, placeOrder, productIdOf, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true });
@@ -14,9 +14,9 @@ test('an admin disables and enables an account, changes its role and reads all c
   const context = await browser.newContext({ baseURL: site });
   watch.over(context);
   const userPage = await context.newPage();
-  await signIn(userPage, lakshmi, '/signin?returnTo=%2Fprofile');
+  await arriveSignedIn(userPage, lakshmi, '/profile');
 
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
   await tab(page, 'Users').click();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await checkPage(page);
@@ -61,7 +61,7 @@ test('an admin disables and enables an account, changes its role and reads all c
   await checkPage(page);
 
   // Catalogue staff see their part of the administration only, and the server rejects the rest.
-  await signIn(userPage, lakshmi, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(userPage, lakshmi, '/admin');
   await expect(userPage.getByRole('navigation', { name: 'Administration' })).toBeVisible();
   await expect(tab(userPage, 'Users')).toHaveCount(0);
   const token = await tokenOf(site, lakshmi);
@@ -79,7 +79,7 @@ test('an admin answers a message, reads the figures, searches for a customer and
     phone: ravi.phone,
     message: 'Where is my train?\nPlease hurry.',
   });
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, admin, '/admin');
 
   const bell = page.getByRole('button', { name: /^Notifications: \d+/ });
   await bell.click();

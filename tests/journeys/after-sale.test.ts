@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, openPdf, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, openPdf } from '#tests/journeys/kit/steps.ts';
 import { adminApi, placeOrder, productIdOf, stockOf } from '#tests/journeys/kit/trade.ts';
 
 /** Downloads a PDF and returns its name and its text with single spaces. */
@@ -42,7 +42,7 @@ test('a customer cancels an order before shipping, gets a refund and a credit no
   const before = await stockOf(site, productId);
   await placeOrder(site, asha, productId, 2);
   expect(await stockOf(site, productId)).toBe(before - 2);
-  await signIn(page, asha, '/profile?tab=invoices');
+  await arriveSignedIn(page, asha, '/profile?tab=invoices');
 
   const total = (await main(page).getByText(/^₹/).first().textContent()) ?? '';
   const number =
@@ -85,7 +85,7 @@ test('a customer tracks a parcel, returns one unit with a photo and sees the ref
   const staff = await adminApi(site);
   const order = await placeOrder(site, ravi, await productIdOf(site, 'Catch-All Bibs, Pack of 2'), 3);
   await staff.ship(order);
-  await signIn(page, ravi, '/profile?tab=orders');
+  await arriveSignedIn(page, ravi, '/profile?tab=orders');
 
   await page.getByRole('link', { name: /^Track Package/ }).click();
   const parcel = main(page).getByRole('region', { name: 'Track Package' });
@@ -137,7 +137,7 @@ test('a customer reviews a delivered product and a visitor reads the review', as
   const order = await placeOrder(site, meena, id);
   await staff.ship(order);
   await staff.deliver(order);
-  await signIn(page, meena, '/profile?tab=orders');
+  await arriveSignedIn(page, meena, '/profile?tab=orders');
   await (await openDetails(page)).getByRole('link', { name: `Write a review of ${product}` }).click();
   await expect(page).toHaveURL(`/product/${id}#reviews`);
   const heading = main(page).getByRole('heading', { level: 2, name: 'Reviews' });

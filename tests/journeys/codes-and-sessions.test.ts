@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
 import { expect } from '#tests/journeys/kit/journey.ts';
 import { advanceClock, customer, mailedCode } from '#tests/journeys/kit/people.ts';
-import { enterCode, firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, enterCode, firstText, main } from '#tests/journeys/kit/steps.ts';
 
 test.describe.configure({ lock: clockShop });
 
@@ -50,7 +50,7 @@ test('a customer signs in by phone number with a second code after a wrong and a
 
 test('a customer stays signed in in two tabs after an hour, and a stolen refresh token ends the session', async ({ page, context, site, watch }) => {
   const uma = await customer(site, 'Uma');
-  await signIn(page, uma, '/profile?tab=orders');
+  await arriveSignedIn(page, uma, '/profile?tab=orders');
   const other = await context.newPage();
   await other.goto('/profile?tab=addresses');
   await expect(main(other).getByRole('heading', { name: 'No addresses saved' })).toBeVisible();

@@ -1,10 +1,11 @@
 /** Covers the contact form by keyboard and by the window event that opens it. */
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
-import { firstText, main } from '#tests/journeys/kit/steps.ts';
+import { firstText, main, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 test('a visitor sends the contact form of the event page with the keyboard alone', async ({ page }) => {
   await page.goto('/event');
   const call = main(page).getByRole('button', { name: 'Plan an event with us' }).first();
+  await waitForHydration(page);
   await call.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Plan an event' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { shiftOf, watchShifts } from '#tests/journeys/kit/layout-shift.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { addToCart, signIn } from '#tests/journeys/kit/steps.ts';
+import { addToCart, arriveSignedIn } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 
 // The splash is a part of what must not jump.
@@ -29,12 +29,12 @@ test('a visitor sees pages that do not jump while they load', async ({ page }) =
 });
 
 test('a customer sees a checkout, an account and settings that do not jump while they load', async ({ page, site }) => {
-  await signIn(page, await customer(site, 'Sthira'));
+  await arriveSignedIn(page, await customer(site, 'Sthira'));
   await addToCart(page, 'Bholu the Honey Bear');
   await expectStillPages(page, ['/checkout', '/profile', '/profile?tab=addresses', '/profile/settings', '/doctor/my-profile']);
 });
 
 test('an administrator sees tabs that do not jump while they load', async ({ page }) => {
-  await signIn(page, admin);
+  await arriveSignedIn(page, admin);
   await expectStillPages(page, ['/admin', '/admin?tab=overview', '/admin?tab=payments', '/admin?tab=products']);
 });

@@ -4,6 +4,7 @@ import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer, openMail } from '#tests/journeys/kit/people.ts';
 import {
   addToCart,
+  arriveSignedIn,
   fillNewAddress,
   firstText,
   goToCheckout,
@@ -15,7 +16,6 @@ import {
   payByCard,
   payByUpi,
   seeOrderPlaced,
-  signIn,
 } from '#tests/journeys/kit/steps.ts';
 
 test.describe('on a phone', () => {
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
 test('a customer who closes the browser right after paying finds the order on another device', async ({ page, site, browser, watch }) => {
   const product = 'Bholu the Honey Bear';
   const meena = await customer(site, 'Meena');
-  await signIn(page, meena);
+  await arriveSignedIn(page, meena);
   await addToCart(page, product);
   await goToCheckout(page);
   await fillNewAddress(page);
@@ -62,7 +62,7 @@ test('a customer who closes the browser right after paying finds the order on an
   const phone = await browser.newContext({ baseURL: site, viewport: { width: 360, height: 760 }, reducedMotion: 'reduce' });
   watch.over(phone);
   const otherPage = await phone.newPage();
-  await signIn(otherPage, meena, '/profile?tab=orders');
+  await arriveSignedIn(otherPage, meena, '/profile?tab=orders');
   // The provider's webhook settles the payment.
   await expect(async () => {
     await otherPage.reload();

@@ -88,6 +88,7 @@ test('a customer who closes the payment window keeps the stock for 15 minutes, a
   const openAndCloseWindow = async () => (await openPaymentWindow(page)).getByRole('button', { name: 'Close payment window' }).click();
   await openAndCloseWindow();
   await expectMessageAndKeptCheckout(page, 'Payment cancelled by user');
+  await expect(payButton(page)).toBeFocused();
   expect(await heldUnits(site, productId)).toBe(1);
   await advanceClock(site, 14 * 60);
   expect(await heldUnits(site, productId)).toBe(1);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { main, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, main, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 /** Every page that the server renders, and the searches that render differently. */
 const rendered = [
@@ -82,7 +82,7 @@ for (const address of rendered) {
 }
 
 test('a customer with a cart and favourites sees their name on every rendered page without a hydration error', async ({ page, site }) => {
-  await signIn(page, await customer(site, 'Meera'));
+  await arriveSignedIn(page, await customer(site, 'Meera'));
   await page.goto('/product/1');
   await main(page)
     .getByRole('button', { name: /^Favourite/ })

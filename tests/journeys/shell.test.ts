@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { main, openProduct, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const product = 'Bholu the Honey Bear';
 const emptyBox = { x: 0, y: 0, width: 0, height: 0 };
@@ -10,7 +10,7 @@ const overlaps = (one: typeof emptyBox, other: typeof emptyBox | null): boolean 
   other !== null && one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 
 test('a customer sees a message above the open cart, swipes it away and recalls it with F8', async ({ page, site }) => {
-  await signIn(page, await customer(site, 'Farah'));
+  await arriveSignedIn(page, await customer(site, 'Farah'));
   await openProduct(page, product);
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Your cart (1 item)' });

@@ -2,7 +2,7 @@
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { prepareCheckout } from '#tests/journeys/kit/mishaps.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, openPaymentWindow, ordersWith, payButton, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, openPaymentWindow, ordersWith, payButton } from '#tests/journeys/kit/steps.ts';
 import { productIdOf } from '#tests/journeys/kit/trade.ts';
 
 test('a developer pays an order in the simulator, repeats and forges its events, and the customer sees the order', async ({
@@ -13,8 +13,7 @@ test('a developer pays an order in the simulator, repeats and forges its events,
   const product = 'Bholu the Honey Bear';
   const ravi = await customer(site, 'Ravi');
   await prepareCheckout(site, ravi, await productIdOf(site, product));
-  await signIn(page, ravi);
-  await page.goto('/checkout');
+  await arriveSignedIn(page, ravi, '/checkout');
   const asked = page.waitForResponse('**/api/payments/create-order');
   await openPaymentWindow(page);
   const { id: order } = (await (await asked).json()) as { id: string };

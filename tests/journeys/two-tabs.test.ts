@@ -5,6 +5,7 @@ import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
 import {
   addToCart,
+  arriveSignedIn,
   fillSignIn,
   main,
   openPaymentWindow,
@@ -12,7 +13,6 @@ import {
   payButton,
   payByUpi,
   seeOrderPlaced,
-  signIn,
   waitForHydration,
 } from '#tests/journeys/kit/steps.ts';
 
@@ -66,7 +66,7 @@ async function signOut(page: Page): Promise<void> {
 
 test('a visitor fills one cart in two tabs and gets it merged into the customer cart at sign-in', async ({ page, context, site }) => {
   const tara = await customer(site, 'Tara');
-  await signIn(page, tara);
+  await arriveSignedIn(page, tara);
   await addToCart(page, bear);
   await signOut(page);
 
@@ -121,15 +121,14 @@ test('a customer presses the quantity buttons of two tabs and two devices at the
   watch,
 }) => {
   const veena = await customer(site, 'Veena');
-  await signIn(page, veena);
+  await arriveSignedIn(page, veena);
   await addToCart(page, bear);
   await pressTogether(page, await context.newPage());
 
   const phone = await browser.newContext({ baseURL: site });
   watch.over(phone);
   const far = await phone.newPage();
-  await signIn(far, veena);
-  await far.goto('/cart');
+  await arriveSignedIn(far, veena, '/cart');
   await expect(quantityOf(far, bear)).toHaveText('4');
   await waitForHydration(far);
   await Promise.all([press(page, 'more', bear, 2), press(far, 'more', bear, 1)]);
@@ -149,8 +148,7 @@ test('a visitor gets favourites merged into the wishlist at sign-in in every tab
   site,
 }) => {
   const uma = await customer(site, 'Uma');
-  await signIn(page, uma);
-  await page.goto('/products');
+  await arriveSignedIn(page, uma, '/products');
   await waitForHydration(page);
   await heart(page, bear).click();
   await expect(badge(page, 'Wishlist, 1 item')).toBeVisible();
@@ -210,20 +208,11 @@ test('a customer closes the payment window of an order that is paid already and 
   const phone = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(phone);
   const far = await phone.newPage();
-  await signIn(far, veena);
-  await far.goto('/checkout');
+  await arriveSignedIn(far, veena, '/checkout');
   await payByUpi(await openPaymentWindow(far));
   await seeOrderPlaced(far);
   await window.getByRole('button', { name: 'Close' }).click();
   await seeOrderPlaced(page);
   expect(new URL(far.url()).pathname).toBe(new URL(page.url()).pathname);
   await phone.close();
-});
-
-test('a customer closes the payment window and finds the focus on Pay', async ({ page, site }) => {
-  await openCheckout(page, site, 'Veena');
-  const window = await openPaymentWindow(page);
-  await window.getByRole('button', { name: 'Close' }).click();
-  await expect(main(page).getByText('Payment cancelled by user')).toBeVisible();
-  await expect(payButton(page)).toBeFocused();
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { admin, adminApi, placeOrder, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const Made = z.object({ id: z.number(), variants: z.array(z.object({ id: z.number(), title: z.string(), stock: z.number() })) });
@@ -40,7 +40,7 @@ for (const width of [360, 1280])
     await staff.deliver(order);
     expect(await goods.stocks()).toEqual([2, 3, 0]);
 
-    await signIn(page, asha, `/orders/${order}`);
+    await arriveSignedIn(page, asha, `/orders/${order}`);
     await main(page).getByRole('link', { name: 'Return items' }).click();
     const form = main(page).getByRole('region', { name: 'Return items' });
     await form.getByLabel(/^Reason/).selectOption('It does not fit');
@@ -59,7 +59,7 @@ for (const width of [360, 1280])
     const office = await browser.newContext({ baseURL: site, viewport: { width, height: 800 }, reducedMotion: 'reduce', locale: 'en-IN' });
     watch.over(office);
     const adminPage = await office.newPage();
-    await signIn(adminPage, admin, `/admin?tab=orders&order=${order}`);
+    await arriveSignedIn(adminPage, admin, `/admin?tab=orders&order=${order}`);
     const card = main(adminPage).getByRole('article', { name: /^Return of order/ });
     await expect(card).toContainText('→ 4-5 years');
     await expect(card).toContainText('The new items are held until');

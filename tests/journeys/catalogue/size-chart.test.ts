@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
-import { firstText, main, signIn, waitForHydration } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, waitForHydration } from '#tests/journeys/kit/steps.ts';
 import { admin, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const Made = z.object({ id: z.union([z.string(), z.number()]) });
@@ -25,8 +25,7 @@ test('the owner gives a category a size chart, and a shopper sees what the chose
     }),
   );
 
-  await signIn(page, admin);
-  await page.goto(`/admin?tab=categories&category=${category.id}`);
+  await arriveSignedIn(page, admin, `/admin?tab=categories&category=${category.id}`);
   await main(page).getByRole('button', { name: 'Add size chart' }).click();
   const heading = main(page).getByLabel('Heading 1');
   await heading.focus();

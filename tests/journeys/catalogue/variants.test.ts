@@ -4,14 +4,15 @@ import * as z from 'zod';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
 import {
+  arriveSignedIn,
   fillNewAddress,
   firstText,
   goToCheckout,
   main,
-  openPaymentWindow,
+  payButton,
   payByUpi,
+  paymentWindow,
   seeOrderPlaced,
-  signIn,
   waitForHydration,
 } from '#tests/journeys/kit/steps.ts';
 import { admin, placeOrder, send, tokenOf } from '#tests/journeys/kit/trade.ts';
@@ -48,8 +49,7 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   const romper = await romperInSizes(site);
   const smallest = romper.variants[0]?.id;
   const asha = await customer(site, 'Asha');
-  await signIn(page, asha);
-  await page.goto(`/product/${romper.id}`);
+  await arriveSignedIn(page, asha, `/product/${romper.id}`);
   await waitForHydration(page);
   await checkPage(page);
 
@@ -87,10 +87,8 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   const chooser = page.getByRole('dialog', { name: romper.name });
   await checkPage(page);
   // Slower than the shopper: the payment waits for the change.
-  await page.route('**/api/cart/update/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    await route.continue();
-  });
+  const { promise: pressed, resolve: pressPay } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/update/**', (route) => pressed.then(() => route.continue()));
   await chooser.getByRole('radio', { name: '6-9 months' }).check();
   await chooser.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(drawer.getByRole('list', { name: 'Items in your cart' }).getByText('6-9 months')).toBeVisible();
@@ -99,7 +97,9 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   await goToCheckout(page);
   await expect(main(page).getByText('6-9 months')).toBeVisible();
   await fillNewAddress(page);
-  await payByUpi(await openPaymentWindow(page));
+  await payButton(page).click();
+  pressPay();
+  await payByUpi(await paymentWindow(page));
   await seeOrderPlaced(page);
   await expect(main(page).getByText('6-9 months')).toBeVisible();
   expect(await romper.stocks()).toEqual({ '0-3 months': 0, '3-6 months': 5, '6-9 months': 4 });

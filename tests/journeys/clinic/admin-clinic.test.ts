@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { fillSignIn, firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, fillSignIn, firstText, main, payByUpi } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 
 const section = (page: Page, name: string) => page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name, exact: true });
@@ -43,7 +43,7 @@ test('an admin creates a doctor, and moves and then refunds the appointment of a
   watch.expects(/409 PUT .*\/schedule$/);
   const name = `Dr. Asha ${uniqueMark()}`;
   const speciality = `Sleep ${uniqueMark()}`;
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin%3Ftab%3Ddoctors');
+  await arriveSignedIn(page, admin, '/admin?tab=doctors');
   await section(page, 'Specialities').click();
   await main(page).getByRole('link', { name: 'Add speciality' }).click();
   await main(page).getByLabel('Name').fill(speciality);

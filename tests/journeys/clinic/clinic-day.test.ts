@@ -5,7 +5,7 @@ import { createDoctor } from '#tests/journeys/kit/clinic-api.ts';
 import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
 import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
 import { advanceClock, customer } from '#tests/journeys/kit/people.ts';
-import { firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main, payByUpi } from '#tests/journeys/kit/steps.ts';
 
 test.describe.configure({ lock: clockShop });
 
@@ -45,7 +45,7 @@ const startOf = (entry: string) => {
 
 test('a parent books for a child, pays, reschedules, gets a reminder and cancels for half of the fee', async ({ page, site, watch }) => {
   const priya = await customer(site, 'Priya');
-  await signIn(page, priya);
+  await arriveSignedIn(page, priya);
   await openDoctor(page, site);
   await chooseTime(main(page));
   await main(page).getByRole('button', { name: 'Is it for a child or somebody else of the family?' }).click();
@@ -100,14 +100,13 @@ test('a parent books for a child, pays, reschedules, gets a reminder and cancels
 
 test('a patient books the slot of another patient after the unpaid hold of that patient has expired', async ({ page, site, browser, watch }) => {
   const [ravi, nila] = [await customer(site, 'Ravi'), await customer(site, 'Nila')];
-  await signIn(page, ravi);
+  await arriveSignedIn(page, ravi);
   const address = await openDoctor(page, site);
   const slot = await chooseTime(main(page));
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(context);
   const otherPage = await context.newPage();
-  await signIn(otherPage, nila);
-  await otherPage.goto(address);
+  await arriveSignedIn(otherPage, nila, address);
   expect(await chooseTime(main(otherPage))).toBe(slot);
   await book(page);
   await expect(main(page).getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
@@ -141,7 +140,7 @@ test('a patient whose browser is in New York and a day ahead books by the Indian
   await advanceClock(site, Math.ceil(((34 * hour - sinceMidnight) % (24 * hour)) / 1_000) + 1);
   const now = await nowOf(site);
   await page.clock.install({ time: now + 24 * hour });
-  await signIn(page, kabir);
+  await arriveSignedIn(page, kabir);
   await openDoctor(page, site);
   const inIndia = (at: number) =>
     new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(at);

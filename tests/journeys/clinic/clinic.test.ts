@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { createDoctor } from '#tests/journeys/kit/clinic-api.ts';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { fillSignIn, firstText, main, payByUpi, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, fillSignIn, firstText, main, payByUpi } from '#tests/journeys/kit/steps.ts';
 
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { level: 1, name });
 
@@ -89,8 +89,7 @@ test('a parent finds a doctor, signs in while booking, pays, and cancels a secon
 
 test('a patient saves a photo, an address and a birthday after correcting invalid values', async ({ page, site, watch }) => {
   const asha = await customer(site, 'Asha');
-  await signIn(page, asha);
-  await page.goto('/doctor/my-profile');
+  await arriveSignedIn(page, asha, '/doctor/my-profile');
   await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffc145' } })
     .jpeg()

@@ -5,7 +5,7 @@ import { bookAppointment, createDoctor, payAppointment } from '#tests/journeys/k
 import { clockShop, testInClockShop as test } from '#tests/journeys/kit/clock-shop.ts';
 import { checkPage, expect } from '#tests/journeys/kit/journey.ts';
 import { advanceClock, customer, openMail, type Person } from '#tests/journeys/kit/people.ts';
-import { firstText, main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, firstText, main } from '#tests/journeys/kit/steps.ts';
 import { admin, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 test.describe.configure({ lock: clockShop });
@@ -47,7 +47,7 @@ test('a doctor records who came among their own patients, and an admin cancels a
   const { now } = z.object({ now: z.string() }).parse(await send(site, 'GET', '/_local/clock'));
   await advanceClock(site, Math.round((Date.parse(second) - Date.parse(now)) / 1_000) + 60);
 
-  await signIn(page, kavya, '/signin?returnTo=%2Fadmin');
+  await arriveSignedIn(page, kavya, '/admin');
   await expect(main(page).getByRole('heading', { level: 1, name: 'My appointments' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Administration' }).getByRole('link')).toHaveText(['Doctors']);
   const day = main(page).getByRole('region', { name: 'Dr. Kavya Menon' });
@@ -77,7 +77,7 @@ test('a doctor records who came among their own patients, and an admin cancels a
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(context);
   const office = await context.newPage();
-  await signIn(office, admin, '/signin?returnTo=%2Fadmin%3Ftab%3Ddoctors');
+  await arriveSignedIn(office, admin, '/admin?tab=doctors');
   await expect(main(office).getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
   await main(office).getByLabel('Search patients').fill('Charu');
   await expect(main(office).getByRole('table', { name: 'Appointments' }).getByRole('row')).toHaveCount(2);

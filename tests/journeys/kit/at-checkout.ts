@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { prepareCheckout } from './mishaps.ts';
 import { customer, type Person } from './people.ts';
-import { main, payButton, signIn } from './steps.ts';
+import { arriveSignedIn, main, payButton } from './steps.ts';
 import { productIdOf } from './trade.ts';
 
 export const blocks = 'Alphabet Building Blocks, 26 Pieces';
@@ -13,8 +13,7 @@ const address = /3 Marine Drive/;
 export async function openCheckout(page: Page, site: string, name: string, product = blocks): Promise<Person> {
   const person = await customer(site, name);
   await prepareCheckout(site, person, await productIdOf(site, product));
-  await signIn(page, person);
-  await page.goto('/checkout');
+  await arriveSignedIn(page, person, '/checkout');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   return person;
 }

@@ -1,7 +1,7 @@
 /** Provides what every journey needs: the shop's address, a watch on the browser's console and network, and the shop's log when a journey fails. */
 import { open, stat } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { graveFaults } from './axe.ts';
 import { headingFaults, misfits, smallTargets } from './probes.ts';
 import { shopLog } from './shop.ts';
 
@@ -122,14 +122,7 @@ export async function checkPage(page: Page): Promise<void> {
       expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
       // Axe takes a second or two, and colours and names are the same on both screens.
       if (width !== own) return;
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      const serious = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`) }));
-      expect(serious, `axe on ${page.url()} at ${width} px`).toEqual([]);
+      expect(await graveFaults(page), `axe on ${page.url()} at ${width} px`).toEqual([]);
     }).toPass({ timeout: 30_000 });
   }
   expect(await page.evaluate(headingFaults), `headings of ${page.url()}`).toEqual([]);

@@ -1,6 +1,7 @@
 /** Steps that several journeys share: signing in, filling the cart, the address and the payment window. */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import * as z from 'zod';
 import { expect } from './journey.ts';
 import type { Person } from './people.ts';
 
@@ -29,14 +30,33 @@ export async function fillSignUp(page: Page, { firstName, lastName, email, phone
   await page.getByRole('button', { name: 'Send OTP' }).click();
 }
 
-/** Signs in and waits for the page that follows. */
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>, from = '/signin'): Promise<void> {
-  await page.goto(from);
-  await expect(page).toHaveURL(/\/signin/);
+/** Signs in with the form and waits for the page that follows. For the journeys about it; the others `arriveSignedIn`. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.goto('/signin');
   await fillSignIn(page, person);
   await expect(page).not.toHaveURL(/\/signin/);
   // The address changes before the page does.
   await expect(main(page).getByRole('heading', { level: 1, name: 'Sign In' })).toHaveCount(0);
+}
+
+const Session = z.object({ token: z.string(), user: z.object({}).loose() });
+
+/**
+ * Opens an address with a customer or staff member signed in: the session comes from the API, with its cookie.
+ * @param address absent: the journey opens the next page itself
+ */
+export async function arriveSignedIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>, address?: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { identifier: email, password } });
+  const session = Session.parse(await answer.json());
+  // The smallest document of the site, whose storage is that of all its pages.
+  await page.goto('/api/health');
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('nanhe.token', token);
+    localStorage.setItem('nanhe.user', JSON.stringify(user));
+  }, session);
+  if (address === undefined) return;
+  await page.goto(address);
+  await expect(main(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
 /** Types a code of six digits into the code boxes. */
@@ -92,6 +112,11 @@ export const payButton = (page: Page): Locator => main(page).getByRole('button',
 /** Presses Pay and returns the provider's window. */
 export async function openPaymentWindow(page: Page): Promise<FrameLocator> {
   await payButton(page).click();
+  return paymentWindow(page);
+}
+
+/** Waits for the provider's window. */
+export async function paymentWindow(page: Page): Promise<FrameLocator> {
   const window = page.getByTitle('Razorpay payment window').contentFrame();
   await expect(window.getByRole('heading', { name: 'Choose how to pay' })).toBeVisible();
   return window;

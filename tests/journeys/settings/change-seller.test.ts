@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer, type Person } from '#tests/journeys/kit/people.ts';
-import { main, signIn } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, main } from '#tests/journeys/kit/steps.ts';
 import { admin, placeOrder, productIdOf, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 /** The text of the order's invoice, once it has its number. */
@@ -25,7 +25,7 @@ test('an owner changes the name of the seller, and footer and later invoices fol
   const first = await placeOrder(site, meera, product);
   const before = await invoiceText(page, site, meera, first);
 
-  await signIn(page, admin, '/signin?returnTo=%2Fadmin%3Ftab%3Dsettings');
+  await arriveSignedIn(page, admin, '/admin?tab=settings');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const name = main(page).getByLabel('Legal name');
   const was = await name.inputValue();
