@@ -1,5 +1,5 @@
 /**
- * `npm run setup -- prod` does and checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first administrator.
+ * `npm run setup -- prod` does and checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first administrator, prices that include GST.
  * It can be run again at any time. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL, RAZORPAY_KEY_ID,
  * RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a terminal.
  */
@@ -13,6 +13,7 @@ import * as z from 'zod';
 import { dnsRecords } from './setup/dns-records.ts';
 import { firstAdmin } from './setup/first-admin.ts';
 import { paymentKeys } from './setup/payment-keys.ts';
+import { inclusivePrices } from './setup/prices.ts';
 import { functionQuota, mailAccess } from './setup/quotas.ts';
 import { runSteps } from './setup/steps.ts';
 import { readOutput, workOn } from './stage-access.ts';
@@ -61,6 +62,7 @@ try {
     dnsRecords(ses, stage, await readOutput(stage, 'distribution-domain')),
     paymentKeys(new SecretsManagerClient({ region }), { secretId, stage: stage.name, siteUrl: stage.siteUrl, answers: keys }),
     firstAdmin(email, new Date()),
+    inclusivePrices(new Date()),
   ];
   const isGood = await runSteps(steps, values.plan, (line) => void process.stdout.write(`${line}\n`));
   if (values.plan) process.stdout.write('\nThat was the plan: nothing was changed.\n');

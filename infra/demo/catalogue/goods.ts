@@ -1,10 +1,16 @@
-/** Gives the goods of the demo catalogue their HSN codes and GST rates. */
+/** Gives the goods of the demo catalogue their HSN codes and what they are taxed as. */
 
 interface Goods {
   readonly hsn: string;
   /** Per cent. */
   readonly gstRate: number;
+  /** Of the classes that every shop begins with (functions/settings/first-settings.ts); absent: the rate is fixed. */
+  readonly taxClass?: string;
 }
+
+const apparel = { gstRate: 5, taxClass: 'apparel' };
+const forChildren = { gstRate: 5, taxClass: 'toys-baby' };
+const standard = { gstRate: 18, taxClass: 'standard' };
 
 /**
  * Rates since 22 September 2025 (Notification 9/2025-Central Tax (Rate)): toys without electronics, board games, clothes and shoes
@@ -12,35 +18,33 @@ interface Goods {
  * prams, bags, plastics and cosmetics 18 %.
  */
 export const goods = {
-  toy: { hsn: '9503', gstRate: 5 },
-  boardGame: { hsn: '9504', gstRate: 5 },
-  babyKnit: { hsn: '6111', gstRate: 5 },
-  babyWoven: { hsn: '6209', gstRate: 5 },
-  dress: { hsn: '6204', gstRate: 5 },
-  /** Above 2,500 rupees a piece. */
-  dressAbove2500: { hsn: '6204', gstRate: 18 },
-  boysSet: { hsn: '6203', gstRate: 5 },
-  tee: { hsn: '6109', gstRate: 5 },
-  raincoat: { hsn: '6210', gstRate: 5 },
-  jumper: { hsn: '6110', gstRate: 5 },
-  shoes: { hsn: '6404', gstRate: 5 },
-  sandals: { hsn: '6402', gstRate: 5 },
-  cottonQuilt: { hsn: '9404', gstRate: 5 },
+  toy: { hsn: '9503', ...forChildren },
+  boardGame: { hsn: '9504', ...forChildren },
+  babyKnit: { hsn: '6111', ...apparel },
+  babyWoven: { hsn: '6209', ...apparel },
+  dress: { hsn: '6204', ...apparel },
+  boysSet: { hsn: '6203', ...apparel },
+  tee: { hsn: '6109', ...apparel },
+  raincoat: { hsn: '6210', ...apparel },
+  jumper: { hsn: '6110', ...apparel },
+  shoes: { hsn: '6404', ...apparel },
+  sandals: { hsn: '6402', ...apparel },
+  cottonQuilt: { hsn: '9404', ...apparel },
   /** Pillows and sleeping bags: not the quilted cotton of the lower rate. */
-  bedding: { hsn: '9404', gstRate: 18 },
-  blanket: { hsn: '6301', gstRate: 5 },
-  towel: { hsn: '6302', gstRate: 5 },
-  furnishing: { hsn: '6304', gstRate: 5 },
-  textile: { hsn: '6307', gstRate: 5 },
-  furniture: { hsn: '9403', gstRate: 18 },
-  seat: { hsn: '9401', gstRate: 18 },
-  lamp: { hsn: '9405', gstRate: 18 },
-  feedingBottle: { hsn: '3924', gstRate: 5 },
-  plasticware: { hsn: '3924', gstRate: 18 },
+  bedding: { hsn: '9404', ...standard },
+  blanket: { hsn: '6301', ...apparel },
+  towel: { hsn: '6302', ...apparel },
+  furnishing: { hsn: '6304', ...apparel },
+  textile: { hsn: '6307', ...apparel },
+  furniture: { hsn: '9403', ...standard },
+  seat: { hsn: '9401', ...standard },
+  lamp: { hsn: '9405', ...standard },
+  feedingBottle: { hsn: '3924', ...forChildren },
+  plasticware: { hsn: '3924', ...standard },
   steelware: { hsn: '7323', gstRate: 5 },
-  babyOil: { hsn: '3304', gstRate: 18 },
-  pram: { hsn: '8715', gstRate: 18 },
-  bag: { hsn: '4202', gstRate: 18 },
+  babyOil: { hsn: '3304', ...standard },
+  pram: { hsn: '8715', ...standard },
+  bag: { hsn: '4202', ...standard },
 } as const satisfies Record<string, Goods>;
 
 export interface SeedSize {
@@ -61,7 +65,7 @@ export interface SeedProduct {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Paise, without tax. */
+  /** Paise, with tax. */
   readonly price: number;
   readonly originalPrice?: number;
   /** Of all its variants together. */

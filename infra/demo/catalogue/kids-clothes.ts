@@ -29,8 +29,8 @@ export const kidsClothes: readonly SeedProduct[] = [
     name: 'Phulwari Lehenga Choli Set',
     description:
       'A festive lehenga with a gota border, light enough to dance in until the last guest leaves. The waist is elastic with a drawstring, the lining is plain cotton, and the dupatta is stitched on one side.',
-    price: 2_799_00,
-    originalPrice: 3_499_00,
+    price: 2_999_00,
+    originalPrice: 3_699_00,
     stock: 11,
     sku: 'NAN-KC-002',
     sizes: evenSizes,
@@ -42,7 +42,7 @@ export const kidsClothes: readonly SeedProduct[] = [
       care: 'Dry clean',
     },
     ageRange: { minMonths: 48, maxMonths: 120 },
-    goods: 'dressAbove2500',
+    goods: 'dress',
   },
   {
     key: 'kurta',

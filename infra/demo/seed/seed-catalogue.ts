@@ -1,5 +1,5 @@
 /**
- * Fills a fresh shop with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
+ * Fills a fresh shop, whose prices include tax, with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
  * nothing.
  */
 
@@ -10,6 +10,8 @@ import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
 import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { useInclusivePrices } from '#functions/settings/fresh-shop.ts';
+import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { categories, shoeChart } from '#infra/demo/catalogue/categories.ts';
 import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
 import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
@@ -36,6 +38,7 @@ export async function seed({
   await uploadPictures();
   const drawn = manifest();
   const known = await readWholeCatalogue();
+  if (known.products.length === 0) await useInclusivePrices(now);
   const idsBySku = new Map(known.products.flatMap((product) => variantsOf(product).map(({ sku }) => [sku, product.id] as const)));
   for (const [sortOrder, { id, ...fields }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;
@@ -57,7 +60,7 @@ export async function seed({
     items.map(async (item) => {
       const { writes, mark } = putNewProduct(item, now);
       const skus = variantsOf(item).flatMap(({ sku }) => claimSku(sku, item.id));
-      await commit([...writes, mark, ...skus, fillCategory(item.categoryId)]);
+      await commit([...writes, mark, ...skus, fillCategory(item.categoryId), ...moveBetweenTaxClasses(undefined, item.taxClass)]);
     }),
   );
   await seedSlides(drawn.slides, now);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import { categories } from '#infra/demo/catalogue/categories.ts';
 import { goods } from '#infra/demo/catalogue/goods.ts';
 import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
@@ -12,6 +13,7 @@ import { slides } from '#infra/demo/seed/slides.ts';
 import { Slide } from '#shared/contract/content/content.ts';
 import { imageWidths } from '#shared/rules/catalogue/image.ts';
 import { variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { priceGapOf, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { isKnownPath } from '#web/paths.ts';
 
 const products = Object.values(productsByCategory).flat();
@@ -33,7 +35,7 @@ describe('the seed catalogue', () => {
     expect(unique(products.map(({ name }) => name))).toBe(true);
   });
 
-  it('prices every seed product between 149 and 12,999 rupees and below its original price', () => {
+  it('prices every seed product between 149 and 12,999 rupees and below its MRP', () => {
     for (const { key, price, originalPrice = Number.POSITIVE_INFINITY } of products) {
       expect(Number.isInteger(price) && price >= 149_00 && price <= 12_999_00, key).toBe(true);
       expect(originalPrice, key).toBeGreaterThan(price);
@@ -57,13 +59,21 @@ describe('the seed catalogue', () => {
     }
   });
 
-  it('taxes clothes above 2,500 rupees at 18 per cent and those below at 5', () => {
+  it('prices every seed product in whole rupees with tax, none between two rates of its class', () => {
+    const terms = { includesTax: true, classes: firstTaxClasses, day: '2026-11-23' };
     for (const product of products) {
       const { key, price, goods: kind } = product;
-      const { hsn, gstRate } = goods[kind];
-      expect(hsn, key).toMatch(/^\d{4,8}$/);
-      const prices = [price, ...seedVariantsOf(product).map((variant) => variant.price)];
-      if (/^6[12]/.test(hsn)) for (const each of prices) expect(gstRate, key).toBe(each > 2_500_00 ? 18 : 5);
+      const taxed: { hsn: string; gstRate: number; taxClass?: string } = goods[kind];
+      expect(taxed.hsn, key).toMatch(/^\d{4,8}$/);
+      const taxClass = firstTaxClasses.find(({ id }) => id === taxed.taxClass);
+      expect(taxClass === undefined, key).toBe(taxed.taxClass === undefined);
+      for (const each of [price, ...seedVariantsOf(product).map((variant) => variant.price)]) {
+        expect(each % 100, key).toBe(0);
+        if (taxClass !== undefined) expect(priceGapOf(taxClass, each, terms.day), key).toBeUndefined();
+        const rate = rateOfLine(taxed, { amount: each, quantity: 1 }, terms);
+        if (/^6[1-4]/.test(taxed.hsn)) expect(rate, key).toBe(each > 2_625_00 ? 18 : 5);
+        else expect(rate, key).toBe(taxed.gstRate);
+      }
     }
   });
 

@@ -5,10 +5,14 @@ import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { App } from 'aws-cdk-lib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settingsKey } from '#functions/keys.ts';
+import { commit } from '#functions/platform/table/table.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { dnsRecords } from '#infra/operate/setup/dns-records.ts';
 import { firstAdmin } from '#infra/operate/setup/first-admin.ts';
 import { checkFormats, type PaymentAnswers, paymentKeys, withAnswers } from '#infra/operate/setup/payment-keys.ts';
+import { inclusivePrices } from '#infra/operate/setup/prices.ts';
 import { functionQuota, mailAccess } from '#infra/operate/setup/quotas.ts';
 import { runSteps } from '#infra/operate/setup/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -40,6 +44,7 @@ const steps = (answers: PaymentAnswers = {}, email?: string) => [
   dnsRecords(ses, stage, 'd1.cloudfront.net'),
   keysStep(answers),
   firstAdmin(email, shop.now()),
+  inclusivePrices(shop.now()),
 ];
 
 /** @returns what the command prints */
@@ -90,7 +95,8 @@ describe('a run', () => {
     const email = `owner-${shop.now().getTime()}@shop.in`;
     const first = await run(steps(good, email));
     expect(first.text).not.toContain('FAILED');
-    expect(first.text.match(/^ {2}done/gm)).toHaveLength(4);
+    expect(first.text.match(/^ {2}done/gm)).toHaveLength(5);
+    expect((await readSettings('prices')).values.mode).toBe('tax_inclusive');
     expect(aws.state).toMatchObject({ requestedConcurrency: 1_000, productionAccess: 'asked' });
     expect(JSON.parse(aws.state.paymentSecret ?? '')).toEqual({
       razorpay: { keyId: good.razorpayKeyId, keySecret: good.razorpayKeySecret, webhookSecrets: [good.razorpayWebhookSecret] },
@@ -100,6 +106,14 @@ describe('a run', () => {
     expect(second.text).not.toContain('done');
     expect(second.text).toContain(`ok      ${email} is an administrator.`);
     expect(aws.state).toEqual(after);
+  });
+
+  it('keeps prices without GST in a shop that has products and never changed the setting', async () => {
+    await commit([{ Delete: { Key: settingsKey('prices') } }]);
+    await shop.product();
+    const { text } = await run([inclusivePrices(shop.now())]);
+    expect(text).toContain('ok      The shop has had products, so prices stay without GST until the owner changes that: Settings > Prices.');
+    expect(await readSettings('prices')).toMatchObject({ version: 0, values: { mode: 'tax_exclusive' } });
   });
 
   it('makes an existing customer an administrator without a second account', async () => {
