@@ -40,6 +40,13 @@ export const settingsBugs: readonly PlantedBug[] = [
     specs: ['tests/rules/order/tax-class.test.ts'],
   },
   {
+    name: 'the rate of a line follows its price before discount',
+    file: 'functions/checkout/price-lines.ts',
+    from: '{ amount: goodsValueOf(line), quantity: line.quantity }',
+    to: '{ amount: line.unitPrice * line.quantity, quantity: line.quantity }',
+    specs: ['tests/checkout/endpoints/payment/tax-class.test.ts'],
+  },
+  {
     name: 'a tax class is deleted although a product names it',
     file: 'functions/settings/tax-class-store.ts',
     from: "    ConditionExpression: 'attribute_not_exists(products) OR products = :none',\n",

@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { offersOf } from '#tests/offers/offers.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
+const { offer } = await offersOf(shop);
 
 async function save(values: { readonly mode?: string; readonly taxClasses?: readonly object[] }) {
   const { version, mode } = (await shop.call('settings.read', { as: admin })).body.prices;
@@ -64,4 +66,20 @@ it('asks again when the rate changes between cart and payment, where it is added
   shop.advance(2);
   const listed = (await shop.call('catalog.listProducts', { query: { limit: '100' } })).body.products as { id: number; gstRate: number }[];
   expect(listed.find(({ id }) => id === bear.id)?.gstRate).toBe(12);
+});
+
+it('follows the price after discount, and not the delivery charge', async () => {
+  await save({ mode: 'tax_inclusive' });
+  const { delivery } = (await shop.call('settings.read', { as: admin })).body;
+  const { updatedAt: _, ...rules } = delivery;
+  const charged = { ...rules, freeFrom: null, rows: [{ zone: '', upTo: null, charge: 400 }] };
+  expect(await shop.call('settings.updateDelivery', { as: admin, body: charged })).toMatchObject({ status: 200 });
+  const { code } = await offer({ percent: 10 });
+  const dress = await shop.product({ taxClass: 'apparel', gstRate: 12, price: 280_000, stock: 5 });
+  const buyer = await given.buyer();
+  await shop.call('cart.add', { as: buyer, body: { productId: dress.id, quantity: 1 } });
+  // 18 % in 2,800.00 and 400.00, as twice its rounded half.
+  expect((await shop.call('cart.read', { as: buyer })).body.summary).toMatchObject({ taxIncluded: 488.14, total: 3_200 });
+  // 5 % in 2,520.00 and 400.00, although together they are above the limit.
+  expect((await shop.call('cart.applyCoupon', { as: buyer, body: { code } })).body.summary).toMatchObject({ taxIncluded: 139.04, total: 2_920 });
 });
