@@ -27,6 +27,7 @@ const adminTabs = [
   'overview',
   'returns',
   'payments',
+  'gst',
   'reviews',
   'audit',
 ];

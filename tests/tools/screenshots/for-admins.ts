@@ -12,6 +12,7 @@ const tabs = [
   'stock',
   'returns',
   'payments',
+  'gst',
   'reviews',
   'settings',
   'audit',

@@ -5,8 +5,8 @@ import { call, type Plain } from './client.ts';
 /** Milliseconds until the address of a file is revoked. */
 const kept = 60_000;
 
-export async function fetchFile(key: Key, params: Record<string, string>): Promise<Blob> {
-  const plain: Plain = { params, file: true };
+export async function fetchFile(key: Key, params: Record<string, string>, query?: Plain['query']): Promise<Blob> {
+  const plain: Plain = { params, query, file: true };
   return (await (call as (key: Key, plain: Plain) => Promise<unknown>)(key, plain)) as Blob;
 }
 
@@ -16,7 +16,8 @@ function keptAddress(file: Blob): string {
   return address;
 }
 
-const fetched = async (key: Key, params: Record<string, string>): Promise<string> => keptAddress(await fetchFile(key, params));
+const fetched = async (key: Key, params: Record<string, string>, query?: Plain['query']): Promise<string> =>
+  keptAddress(await fetchFile(key, params, query));
 
 /** Call it while a click is handled: otherwise browsers block the new tab. */
 export async function openFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
@@ -31,8 +32,8 @@ export async function openFile(key: Key, params: Record<string, string>, name: s
   }
 }
 
-export async function saveFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
-  save(await fetched(key, params), name);
+export async function saveFile(key: Key, params: Record<string, string>, name: string, query?: Plain['query']): Promise<void> {
+  save(await fetched(key, params, query), name);
 }
 
 function save(address: string, name: string): void {

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   GalleryHorizontal,
   IndianRupee,
+  Landmark,
   Mail,
   Package,
   PackageOpen,
@@ -30,7 +31,7 @@ export interface AdminTab {
   readonly page: Page;
 }
 
-/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, Reviews, Offers, Settings, Audit log. */
+/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, GST, Reviews, Offers, Settings, Audit log. */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
   { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },
@@ -55,6 +56,7 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'stock', label: 'Stock', Icon: Warehouse, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/stock/stock-page.tsx')) },
   { id: 'returns', label: 'Returns', Icon: PackageOpen, area: 'orders', page: page(() => import('#web/features/admin-orders/returns-page.tsx')) },
   { id: 'payments', label: 'Payments', Icon: IndianRupee, area: 'admin', page: page(() => import('#web/features/admin-overview/payments-page.tsx')) },
+  { id: 'gst', label: 'GST', Icon: Landmark, area: 'admin', page: page(() => import('#web/features/admin-gst/gst-page.tsx')) },
   { id: 'reviews', label: 'Reviews', Icon: Star, area: 'admin', page: page(() => import('#web/features/admin-people/reviews-page.tsx')) },
   { id: 'offers', label: 'Offers', Icon: TicketPercent, area: 'admin', page: page(() => import('#web/features/admin-offers/offers-page.tsx')) },
   { id: 'settings', label: 'Settings', Icon: Settings, area: 'admin', page: page(() => import('#web/features/admin-settings/settings-page.tsx')) },

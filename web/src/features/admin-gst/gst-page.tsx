@@ -1,0 +1,260 @@
+/** The GST books of a period: what was invoiced and credited, the tables of GSTR-1 with their files, and closing the period. */
+import { Box, Button, chakra, Flex, Grid, SimpleGrid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { gstPeriodPattern } from '#shared/rules/gst/gst-period.ts';
+import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { type Answer, textOf } from '#web/api/client.ts';
+import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
+import { useAddress } from '#web/ui/admin/address.ts';
+import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
+import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { closeGstPeriod, type Gstr1File, saveGstr1, useGstPeriod } from './api/gst.ts';
+import { monthsUntil, nameOfPeriod, periodToFile, quartersUntil } from './periods.ts';
+
+type Period = Answer<'gst.readPeriod'>;
+
+const standard: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
+
+export function Component() {
+  const { state, go } = useAddress('gst', standard);
+  const periods = state.every === 'quarter' ? quartersUntil(new Date()) : monthsUntil(new Date());
+  const period =
+    gstPeriodPattern.test(state.period) && state.period.includes('Q') === (state.every === 'quarter') ? state.period : periodToFile(periods);
+  const { data, error, mutate, isValidating } = useGstPeriod(period);
+  const [closing, setClosing] = useState(false);
+  const shown = data?.period === period ? data : undefined;
+  return (
+    <>
+      <PageHeader
+        title="GST"
+        aside={shown !== undefined && <State of={shown} />}
+        actions={
+          shown?.closed === undefined &&
+          shown !== undefined &&
+          isOver(shown) && (
+            <Button size="sm" variant="outline" onClick={() => setClosing(true)}>
+              Close this period
+            </Button>
+          )
+        }
+      />
+      <FilterBar>
+        <SelectFilter
+          label="Filed"
+          value={state.every === 'quarter' ? 'quarter' : 'month'}
+          onChoose={(every) => go({ every, period: '' })}
+          options={[
+            ['month', 'Every month'],
+            ['quarter', 'Every quarter'],
+          ]}
+        />
+        <SelectFilter
+          label="Period"
+          value={period}
+          onChoose={(each) => go({ period: each })}
+          options={[...new Set([...periods, period])].map((each) => [each, nameOfPeriod(each)] as const)}
+        />
+      </FilterBar>
+      {error !== undefined && shown === undefined ? (
+        <ErrorState title="Failed to load the period" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />
+      ) : shown === undefined ? (
+        <TableSkeleton name="GST" />
+      ) : (
+        <Books of={shown} busy={isValidating} />
+      )}
+      {closing && shown !== undefined && (
+        <Confirm
+          title={`Close ${nameOfPeriod(period)}?`}
+          action="Close for good"
+          doing="Closing..."
+          done={`${nameOfPeriod(period)} is closed.`}
+          failed="Failed to close the period"
+          grave
+          onConfirm={() => closeGstPeriod(period, shown.digest)}
+          onDone={() => {
+            setClosing(false);
+            void mutate();
+          }}
+          onClose={() => {
+            setClosing(false);
+            void mutate();
+          }}
+        >
+          Its figures are stored as they are now: {formatNumber(shown.invoices.count)} invoices and {formatNumber(shown.creditNotes.count)} credit
+          notes, {showRupees(shown.net.taxable)} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const isOver = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
+
+function State({ of: { closed, ...period } }: { of: Period }) {
+  if (closed !== undefined) return <Badge tone="good">Closed</Badge>;
+  return isOver(period as Period) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
+}
+
+function Books({ of, busy }: { of: Period; busy: boolean }) {
+  const { closed, from, to, gstin, warnings, closableFrom } = of;
+  return (
+    <Box aria-busy={busy}>
+      <chakra.p mb="4" fontSize="sm" color="ink.soft">
+        {`${formatCalendarDay(from, 'full')} to ${formatCalendarDay(to, 'full')}, by the day of issue in India. GSTIN ${gstin}. `}
+        {closed !== undefined && `Closed by ${closed.by || 'an administrator'} on ${formatTime(closed.at)}: the figures are those of that moment.`}
+        {closed === undefined && !isOver(of) && `It can be closed from ${formatTime(closableFrom)} on.`}
+      </chakra.p>
+      {warnings.length > 0 && (
+        <Box mb="4">
+          {warnings.map((text) => (
+            <Notice key={text} tone="warning">
+              {text}
+            </Notice>
+          ))}
+        </Box>
+      )}
+      <Totals of={of} />
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }} alignItems="start">
+        <section aria-labelledby="gst-rates">
+          <PanelTitle id="gst-rates">Tax by rate</PanelTitle>
+          <DataTable
+            name="Tax by rate"
+            columns={rateColumns}
+            rows={of.rates}
+            idOf={({ rate }) => String(rate)}
+            failed=""
+            onRetry={() => undefined}
+            empty={{ title: 'No taxed goods in this period' }}
+          />
+        </section>
+        <Files of={of} />
+      </Grid>
+    </Box>
+  );
+}
+
+function Totals({ of: { net, invoices, creditNotes, receipts } }: { of: Period }) {
+  const tiles = [
+    ['Taxable value', net.taxable, `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
+    ['IGST', net.igst, 'to other states'],
+    ['CGST', net.cgst, 'within the state'],
+    ['SGST / UTGST', net.sgst, 'within the state'],
+    ['Invoiced', invoices.total, 'with tax'],
+    ['Credited', creditNotes.total, 'with tax'],
+    ['Exempt', receipts.total, `${formatNumber(receipts.count)} receipts of the clinic`],
+  ] as const;
+  return (
+    <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
+      {tiles.map(([name, value, text]) => (
+        <Panel key={name} aria-label={name}>
+          <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
+            {name}
+          </chakra.h2>
+          <chakra.p fontFamily="heading" fontSize={{ base: 'lg', md: 'xl' }} fontWeight="700" lineHeight="1.3" overflowWrap="anywhere">
+            {showRupees(value)}
+          </chakra.p>
+          <chakra.p fontSize="xs" color="ink.soft">
+            {text}
+          </chakra.p>
+        </Panel>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+const rateColumns: readonly Column<Period['rates'][number]>[] = [
+  { id: 'rate', label: 'Rate', lead: true, cell: ({ rate }) => `${rate} %` },
+  { id: 'taxable', label: 'Taxable', end: true, cell: ({ taxable }) => showRupees(taxable) },
+  { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => showRupees(igst) },
+  { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => showRupees(cgst) },
+  { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
+];
+
+/** As the portal names them. */
+const tableNames: Readonly<Record<Gstr1Table, string>> = {
+  b2b: '4 - Registered buyers (B2B)',
+  b2cl: '5 - Large invoices to other states (B2CL)',
+  b2cs: '7 - Consumers by state and rate (B2CS)',
+  cdnr: '9B - Credit notes, registered (CDNR)',
+  cdnur: '9B - Credit notes, unregistered (CDNUR)',
+  exemp: '8 - Exempt: receipts of the clinic',
+  hsn_b2b: '12 - HSN summary, registered',
+  hsn_b2c: '12 - HSN summary, consumers',
+  docs: '13 - Documents issued',
+};
+
+function Files({ of: { period, tables, series } }: { of: Period }) {
+  const [busy, setBusy] = useState<Gstr1File | null>(null);
+  const save = async (file: Gstr1File) => {
+    if (busy !== null) return;
+    setBusy(file);
+    try {
+      await saveGstr1(period, file);
+    } catch (error) {
+      toast('error', textOf(error, 'Failed to load the file. Please try again.'));
+    }
+    setBusy(null);
+  };
+  const columns: readonly Column<Period['tables'][number]>[] = [
+    { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
+    { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
+    { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
+    { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
+    {
+      id: 'file',
+      label: 'File',
+      bare: true,
+      cell: ({ id }) => (
+        <Button
+          size="xs"
+          variant="outline"
+          aria-disabled={busy !== null}
+          aria-label={`Save table ${tableNames[id]} as CSV`}
+          onClick={() => void save(id)}
+        >
+          CSV
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="gst-tables">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
+        <PanelTitle id="gst-tables" mb="0">
+          GSTR-1
+        </PanelTitle>
+        <Flex gap="2" wrap="wrap">
+          <Button size="sm" variant="outline" aria-disabled={busy !== null} onClick={() => void save('zip')}>
+            All tables (CSV in a ZIP)
+          </Button>
+          <Button size="sm" aria-disabled={busy !== null} onClick={() => void save('json')}>
+            JSON for the portal
+          </Button>
+        </Flex>
+      </Flex>
+      <DataTable
+        name="Tables of GSTR-1"
+        columns={columns}
+        rows={tables}
+        idOf={({ id }) => id}
+        failed=""
+        onRetry={() => undefined}
+        empty={{ title: 'No tables' }}
+      />
+      <chakra.ul mt="3" fontSize="sm" color="ink.soft" listStyleType="none">
+        {series.map(({ from, to, count, missing }) => (
+          <li key={from}>
+            {from} to {to}: {formatNumber(count)} documents{missing > 0 && `, ${formatNumber(missing)} missing`}
+          </li>
+        ))}
+      </chakra.ul>
+    </section>
+  );
+}

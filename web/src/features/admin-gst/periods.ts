@@ -1,0 +1,25 @@
+/** The periods that the owner can choose: the last two years, by month or by quarter of the financial year. */
+import { gstPeriodOf, quarterOf } from '#shared/rules/gst/gst-period.ts';
+import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+export const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+
+/** `Nov 2026`, or `Oct to Dec 2026 (Q3)`. */
+export function nameOfPeriod(id: string): string {
+  const { months } = gstPeriodOf(id);
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  return first === last ? nameOfMonth(id) : `${nameOfMonth(first).split(' ')[0]} to ${nameOfMonth(last)} (${id.slice(-2)})`;
+}
+
+/** The newest first. */
+export function monthsUntil(now: Date, count = 24): readonly string[] {
+  const months = [indianMonth(now)];
+  while (months.length < count) months.push(monthBefore(months.at(-1) ?? ''));
+  return months;
+}
+
+export const quartersUntil = (now: Date): readonly string[] => [...new Set(monthsUntil(now).map(quarterOf))];
+
+/** What is filed next: the period before the current one. */
+export const periodToFile = (periods: readonly string[]): string => periods[1] ?? '';
