@@ -7,11 +7,13 @@ import { type ContactItem, contactsOfMonth } from '#functions/content/contact-st
 import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
 import { datedSort, instantOfSort, userSort, usersPartition } from '#functions/keys.ts';
 
+import { invoicesOf } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, ordersOfMonth } from '#functions/order/order-store.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { Cell } from '#shared/rules/csv.ts';
-import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+import { indianMonth, indianTime, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import type { Invoice } from '#shared/rules/order/invoice.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
 
@@ -57,6 +59,19 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
     'Total',
     'Refunded',
     'Tracking number',
+    // Of the invoice, as it was issued; empty until then.
+    'Placed at (IST)',
+    'Invoice number',
+    'Invoice date (IST)',
+    'HSN',
+    'Place of supply',
+    'Buyer GSTIN',
+    'Taxable value',
+    'CGST',
+    'SGST',
+    'IGST',
+    'Discount',
+    'Payment reference',
   ],
   products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'MRP', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
   customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
@@ -65,7 +80,8 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
 };
 
 const readers: Readonly<Record<ExportKind, (span: ExportRange, now: Date) => AsyncGenerator<ExportRow>>> = {
-  orders: (span, now) => newestFirst(span, now, (month, from, before) => ordersOfMonth(month, from, before, pageSize), orderRow),
+  orders: (span, now) =>
+    newestFirst(span, now, async (month, from, before) => withInvoices(await ordersOfMonth(month, from, before, pageSize)), orderRow),
   contacts: (span, now) =>
     newestFirst(
       span,
@@ -127,6 +143,16 @@ async function* newestFirst<T extends Dated>(
 
 const positionOf = ({ createdAt, id }: Dated): string => datedSort(createdAt, id);
 
+type InvoicedOrder = OrderItem & { readonly document?: Invoice };
+
+async function withInvoices(orders: readonly OrderItem[]): Promise<readonly InvoicedOrder[]> {
+  const invoices = new Map((await invoicesOf(orders)).map((invoice) => [invoice.orderId, invoice]));
+  return orders.map((order) => {
+    const document = invoices.get(order.id);
+    return document === undefined ? order : { ...order, document };
+  });
+}
+
 const orderRow = ({
   orderNumber,
   createdAt,
@@ -142,7 +168,10 @@ const orderRow = ({
   total,
   refunds = [],
   trackingNumber,
-}: OrderItem): readonly Cell[] => [
+  discount = 0,
+  paymentId,
+  document,
+}: InvoicedOrder): readonly Cell[] => [
   orderNumber,
   createdAt,
   status,
@@ -161,6 +190,19 @@ const orderRow = ({
   toRupees(total),
   toRupees(refunds.reduce((sum, { amount }) => sum + amount, 0)),
   trackingNumber,
+  indianTime(createdAt),
+  ...(document === undefined ? Array.from({ length: 9 }, () => undefined) : invoiceCells(document)),
+  toRupees(discount),
+  paymentId,
+];
+
+const invoiceCells = ({ number, issuedAt, lines, placeOfSupply, billTo, taxable, cgst, sgst, igst }: Invoice): readonly Cell[] => [
+  number,
+  indianTime(issuedAt),
+  [...new Set(lines.map(({ hsn }) => hsn))].join('; '),
+  placeOfSupply,
+  billTo.gstin,
+  ...[taxable, cgst, sgst, igst].map(toRupees),
 ];
 
 const contactRow = ({ id, createdAt, type, name, email, phone, message, isResponded }: ContactItem): readonly Cell[] => [
