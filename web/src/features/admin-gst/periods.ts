@@ -1,9 +1,10 @@
 /** The periods that the owner can choose: the last two years, by month or by quarter of the financial year. */
 import { gstPeriodOf, quarterOf } from '#shared/rules/gst/gst-period.ts';
 import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
+import { formatCalendarDay } from '#web/format.ts';
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-export const nameOfMonth = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+/** `Nov 2026`. */
+const nameOfMonth = (month: string): string => formatCalendarDay(`${month}-01`).replace(/^\S+ /, '');
 
 /** `Nov 2026`, or `Oct to Dec 2026 (Q3)`. */
 export function nameOfPeriod(id: string): string {
