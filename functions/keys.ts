@@ -235,13 +235,18 @@ export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 export const offersPartition = 'OFFERS';
 export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
 /** How often an offer was used, in shards where every order may use it. */
-export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `USES#${shard}` });
+export const offerUsesSortPrefix = 'USES#';
+export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `${offerUsesSortPrefix}${shard}` });
 /** Leads from a code in capital letters to its offer. */
 export const couponKey = (code: string) => ({ pk: `COUPON#${code}`, sk: 'COUPON' });
 /** In the index, sorted by code: the codes of an offer that each work once. */
 export const offerCodesPartition = (id: string) => `OFFER_CODES#${id}`;
 /** How often a customer has used an offer. */
-export const customerOfferUsesKey = (customerId: string, offerId: string) => ({ pk: customerPartition(customerId), sk: `OFFER_USES#${offerId}` });
+export const customerOfferUsesSortPrefix = 'OFFER_USES#';
+export const customerOfferUsesKey = (customerId: string, offerId: string) => ({
+  pk: customerPartition(customerId),
+  sk: `${customerOfferUsesSortPrefix}${offerId}`,
+});
 
 // checkout
 export const cartKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CART' });

@@ -5,9 +5,9 @@
  *     taken   uses held by open checkouts, and uses of orders; the limit is a condition on it
  *     used    orders
  */
-import { couponKey, customerOfferUsesKey, offerUsesKey } from '#functions/keys.ts';
+import { couponKey, customerOfferUsesKey, customerOfferUsesSortPrefix, customerPartition, offerUsesKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts';
 import { type OfferItem, usesKeysOf } from './offer-store.ts';
@@ -209,6 +209,15 @@ export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger
       return [id, { used, held: trigger === 'automatic' ? 0 : sum('taken') - used, discount: sum('discount'), revenue: sum('revenue') }];
     }),
   );
+}
+
+/** How often a customer has used each offer, open checkouts included; all offers for a first order count together. */
+export async function usesOfCustomer(customerId: string): Promise<readonly { readonly offer: string; readonly uses: number }[]> {
+  const items = await queryItems<{ readonly sk: string; readonly taken?: number }>({
+    KeyConditionExpression: 'pk = :customer AND begins_with(sk, :uses)',
+    ExpressionAttributeValues: { ':customer': customerPartition(customerId), ':uses': customerOfferUsesSortPrefix },
+  });
+  return items.flatMap(({ sk, taken = 0 }) => (taken === 0 ? [] : [{ offer: sk.slice(customerOfferUsesSortPrefix.length), uses: taken }]));
 }
 
 /** How many uses of a coupon are taken: by all, by the customer, and by the customer's first order. One consistent read unit each. */

@@ -11,7 +11,8 @@ type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 const show = (paise: number) => showRupees(toRupees(paise));
 
 const offerRow = ({ title, code, amount }: NonNullable<Mail['offers']>[number]) =>
-  [code === undefined ? title : `${title} (${code})`, show(-amount)] as const;
+  // Free shipping takes nothing off the goods.
+  [code === undefined ? title : `${title} (${code})`, amount === 0 ? 'Applied' : show(-amount)] as const;
 
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {

@@ -13,6 +13,7 @@ import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
+import { usesOfCustomer } from '#functions/offers/offer-uses.ts';
 import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -45,6 +46,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     contactsFrom(customer.email),
     suppressedMailbox(customer.email),
   ]);
+  const offerUses = await usesOfCustomer(caller.id);
   const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
   return {
     exportedAt: now.toISOString(),
@@ -52,6 +54,8 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),
     cart: [...cart.lines],
+    ...(cart.coupon === undefined ? {} : { coupon: cart.coupon }),
+    offerUses: [...offerUses],
     wishlist,
     // Masked on pages, in full here: it is the customer's own.
     orders: orders.map((order) => ({

@@ -27,6 +27,13 @@ const Checkout = z.object({
   providerOrderId: z.string().optional(),
   paymentId: z.string().optional(),
   lines: z.array(Line),
+  uses: z.array(z.object({ offerId: z.string(), code: z.string().optional(), amount: z.number() })).default([]),
+});
+const OfferUses = z.object({
+  taken: z.number().default(0),
+  used: z.number().default(0),
+  discount: z.number().default(0),
+  revenue: z.number().default(0),
 });
 const Order = z.object({
   id: z.string(),
@@ -117,6 +124,8 @@ export interface Books {
   readonly slots: readonly z.output<typeof Slot>[];
   /** The appointments that each patient has not paid yet. */
   readonly holds: readonly { readonly customerId: string; readonly ids: readonly string[] }[];
+  /** The counters of offers; an automatic one has several. */
+  readonly offerUses: readonly (z.output<typeof OfferUses> & { readonly offerId: string })[];
   /** The providers' own, of both in the same terms. */
   readonly provider: ProviderLedger;
 }
@@ -133,6 +142,7 @@ const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
   appointment: 'appointments',
   openCheckout: 'pointers',
   holds: 'holds',
+  offerUses: 'offerUses',
 };
 
 /** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
@@ -150,6 +160,7 @@ export async function readLedgerSnapshot(
   const appointments: Books['appointments'][number][] = [];
   const slots: Books['slots'][number][] = [];
   const holds: Books['holds'][number][] = [];
+  const offerUses: Books['offerUses'][number][] = [];
   const enter: Record<Kind, (item: unknown, partitionId: string) => void> = {
     stocks: (item) => stocks.push(Stock.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
@@ -159,6 +170,7 @@ export async function readLedgerSnapshot(
     pointers: (item, customerId) => pointers.push({ customerId, ...Pointer.parse(item) }),
     appointments: (item) => appointments.push(Appointment.parse(item)),
     slots: (item) => slots.push(Slot.parse(item)),
+    offerUses: (item, offerId) => offerUses.push({ offerId, ...OfferUses.parse(item) }),
     holds: (item, customerId) => holds.push({ customerId, ids: [...Holds.parse(item).ids].sort() }),
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
@@ -180,6 +192,7 @@ export async function readLedgerSnapshot(
     appointments: sorted(appointments, ({ id }) => id),
     slots: sorted(slots, ({ doctorId, start }) => `${doctorId} ${start}`),
     holds: sorted(holds, ({ customerId }) => customerId),
+    offerUses: sorted(offerUses, ({ offerId }) => offerId),
     provider: {
       orders: ledgers.flatMap(({ orders: each }) => each),
       payments: ledgers.flatMap(({ payments: each }) => each),

@@ -52,6 +52,10 @@ export const exportData = /* @__PURE__ */ endpoint({
       cart: z.array(Kept()),
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
+      /** The code that was entered in the cart. */
+      coupon: z.string().optional(),
+      /** How often each offer was used, so that its limit for each customer holds; orders name what it took off. */
+      offerUses: z.array(z.object({ offer: z.string(), uses: z.number().int() })),
       unfinishedPurchases: z.array(Unfinished()),
       /** For how long goods or a doctor's time were held without a payment, in the 24 hours in which that limits further holds. */
       unpaidHolds: z.array(z.object({ of: z.enum(['stock', 'slot']), minutes: z.number().int(), endedAt: Instant() })),

@@ -26,8 +26,16 @@ const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
 const sound: Books = {
   stocks: [{ productId: 1, variantId: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
-    { ...placed, id: 'c1', status: 'confirmed', createdAt: '' },
-    { id: 'c2', customerId: 'asha', total: 11_800, status: 'open', createdAt: '', lines: [line] },
+    { ...placed, id: 'c1', status: 'confirmed', createdAt: '', uses: [{ offerId: 'o1', code: 'TEN', amount: 1_000 }] },
+    {
+      id: 'c2',
+      customerId: 'asha',
+      total: 11_800,
+      status: 'open',
+      createdAt: '',
+      lines: [line],
+      uses: [{ offerId: 'o1', code: 'TEN', amount: 1_000 }],
+    },
   ],
   orders: [{ ...placed, id: 'c1', status: 'pending', paymentStatus: 'completed', refunds: [], returns: [] }],
   payments: [
@@ -40,6 +48,7 @@ const sound: Books = {
     { id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 },
     { id: 'a3', paymentId: 'pay_a3', customerId: 'asha', amount: 30_000, status: 'processed', round: 1 },
   ],
+  offerUses: [{ offerId: 'o1', taken: 2, used: 1, discount: 1_000, revenue: 11_800 }],
   pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
   appointments: [
     { ...visit, id: 'a1', start: 'ten', status: 'confirmed', paymentId: 'pay_a1', providerOrderId: 'order_a1' },
@@ -71,6 +80,7 @@ const sound: Books = {
   },
 };
 const [stock] = sound.stocks as [Books['stocks'][number]];
+const [uses] = sound.offerUses as [Books['offerUses'][number]];
 const [order] = sound.orders as [Books['orders'][number]];
 const [confirmed, open] = sound.checkouts as [Books['checkouts'][number], Books['checkouts'][number]];
 const [paidVisit, heldVisit, pastVisit] = sound.appointments as [Visit, Visit, Visit];
@@ -106,6 +116,9 @@ describe('the checker of invariants', () => {
     ['a missing unit', { stocks: [{ ...stock, free: 2 }] }, /^4: variant 1: 2 free/],
     ['a negative number of units', { stocks: [{ ...stock, free: -1, sold: 5 }] }, /^4: variant 1 has less than nothing/],
     ['a unit held without a checkout', { stocks: [{ ...stock, free: 2, held: 2 }] }, /^4: variant 1: 2 held, 1 in open/],
+    ['a use of a coupon that no checkout holds', { offerUses: [{ ...uses, taken: 3 }] }, /^11: offer o1 counts 3 uses, 1 are held/],
+    ['an order that its offer does not count', { offerUses: [{ ...uses, used: 0, taken: 2 }] }, /^11: offer o1 counts 0 orders, 1 have/],
+    ['a discount that an offer does not count', { offerUses: [{ ...uses, discount: 0 }] }, /^11: the figures of offer o1/],
     ['a unit sold without an order', { stocks: [{ ...stock, free: 2, sold: 2 }] }, /^4: variant 1: 2 sold, 1 in orders/],
     ['an open checkout that its customer cannot find', { pointers: [] }, /^4: checkout c2 is open/],
     ['two open checkouts of one customer', { checkouts: [confirmed, open, { ...open, id: 'c3' }] }, /^4: customer asha has two/],

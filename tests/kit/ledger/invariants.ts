@@ -27,7 +27,7 @@ export const alwaysBroken = ({ stocks }: Books): readonly string[] =>
  */
 export function brokenInvariants(books: Books): readonly string[] {
   const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
-  return [...ofShop, ...brokenSlots(books), ...brokenAppointments(books)];
+  return [...ofShop, ...brokenOffers(books), ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
 /** 4: held units are in an open checkout or an exchange, sold units in an order or sent in exchange. */
@@ -208,6 +208,32 @@ function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
       .filter(([, open]) => open.length > 1)
       .map(([customerId]) => `4: customer ${customerId} has two open checkouts`),
   ];
+}
+
+/** 11: every use of an offer is that of an order, or of an open checkout that holds it; the figures of an offer are the sums of its orders. */
+function brokenOffers({ offerUses, checkouts }: Books): string[] {
+  const counted = grouped(offerUses, ({ offerId }) => offerId);
+  const usesOf = (status: string) =>
+    grouped(
+      checkouts.filter((checkout) => checkout.status === status).flatMap(({ uses, total }) => uses.map((use) => ({ ...use, total }))),
+      ({ offerId }) => offerId,
+    );
+  const [open, confirmed] = [usesOf('open'), usesOf('confirmed')];
+  return [...new Set([...counted.keys(), ...open.keys(), ...confirmed.keys()])].flatMap((id) => {
+    const [counters, held, ordered] = [counted.get(id) ?? [], open.get(id) ?? [], confirmed.get(id) ?? []];
+    const isCoupon = [...held, ...ordered].some(({ code }) => code !== undefined) || counters.some(({ taken }) => taken > 0);
+    const [taken, used] = [sum(counters.map((each) => each.taken)), sum(counters.map((each) => each.used))];
+    const [discount, revenue] = [sum(counters.map((each) => each.discount)), sum(counters.map((each) => each.revenue))];
+    return [
+      ...(used === ordered.length ? [] : [`11: offer ${id} counts ${used} orders, ${ordered.length} have used it`]),
+      ...(!isCoupon || taken === held.length + ordered.length
+        ? []
+        : [`11: offer ${id} counts ${taken} uses, ${held.length} are held and ${ordered.length} are orders`]),
+      ...(discount === sum(ordered.map(({ amount }) => amount)) && revenue === sum(ordered.map(({ total }) => total))
+        ? []
+        : [`11: the figures of offer ${id} are not those of its orders`]),
+    ];
+  });
 }
 
 const onward: Readonly<Record<string, readonly string[]>> = {

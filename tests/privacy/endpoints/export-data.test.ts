@@ -4,6 +4,7 @@ import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants } from '#tests/kit/variants.ts';
+import { offersOf } from '#tests/offers/offers.ts';
 
 const shop = await openShop();
 
@@ -58,6 +59,17 @@ it('exports how long goods were held unpaid', async () => {
   await shop.job('settle-pending');
   const { body } = await shop.call('privacy.exportData', { as: asha });
   expect(body.unpaidHolds).toEqual([{ of: 'stock', minutes: 15, endedAt: body.unpaidHolds[0].endedAt }]);
+});
+
+it('exports the coupon of the cart and the uses that count against a limit', async () => {
+  const given = buying(shop);
+  const { offer } = await offersOf(shop);
+  const [asha, bear, made] = [await given.buyer(), await shop.product(), await offer()];
+  await shop.call('cart.add', { as: asha, body: { productId: bear.id } });
+  await shop.call('cart.applyCoupon', { as: asha, body: { code: made.code } });
+  await shop.call('payment.createOrder', { as: asha, body: { shippingAddressId: asha.addressId } });
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect([body.coupon, body.offerUses]).toEqual([made.code, [{ offer: made.id, uses: 1 }]]);
 });
 
 it('exports an unfinished purchase with its address, even after the address is deleted', async () => {

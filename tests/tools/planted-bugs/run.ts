@@ -18,6 +18,7 @@ import { appointmentBugs } from './appointments.ts';
 import { catalogueBugs } from './catalogue.ts';
 import { httpBugs } from './http.ts';
 import { identityBugs } from './identity.ts';
+import { offerBugs } from './offers.ts';
 import { orderBugs } from './orders.ts';
 import { paymentBugs } from './payments.ts';
 import type { PlantedBug } from './planted-bug.ts';
@@ -40,6 +41,7 @@ const { values } = parseArgs({
 const subjects: Readonly<Record<string, readonly PlantedBug[]>> = {
   payments: paymentBugs,
   'stock-and-checkout': stockAndCheckoutBugs,
+  offers: offerBugs,
   orders: orderBugs,
   appointments: appointmentBugs,
   identity: identityBugs,

@@ -45,6 +45,8 @@ export interface Day {
   readonly buyers: Buyer[];
   admin: Customer;
   readonly goods: readonly Goods[];
+  /** Codes of coupons: one with few uses, one with one use for each buyer, and one without a limit. */
+  readonly coupons: readonly string[];
   readonly doctors: readonly Pick<DoctorItem, 'id'>[];
   /** Times that were offered when the day began. */
   readonly times: readonly { readonly slotDate: string; readonly slotTime: string }[];

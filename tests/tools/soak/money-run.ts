@@ -1,4 +1,5 @@
 /** Runs one program with the process killed in between: its day, six days without faults, and the invariants. */
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
@@ -105,6 +106,19 @@ async function open(port: number): Promise<Standing> {
 /** A new session: the clock has been advanced by days since the last one. */
 const signedIn = async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken });
 
+async function makeCoupons(shop: Standing['shop'], as: Customer): Promise<readonly string[]> {
+  const limits = [{ maxUses: 2 }, { maxUsesPerCustomer: 1 }, {}];
+  return Promise.all(
+    limits.map(async (limit, index) => {
+      const code = `SOAK-${randomBytes(5).toString('hex')}`.toUpperCase();
+      const body = { title: `Soak ${index}`, kind: 'percent', percent: 7.77 * (index + 1), scope: 'order', trigger: 'code', code, ...limit };
+      const { status, body: answer } = await shop.call('offer.create', { as, body });
+      if (status !== 201) throw new Error(`The coupon was not made: ${JSON.stringify(answer)}`);
+      return code;
+    }),
+  );
+}
+
 async function play({ shop, buyers, admin }: Standing, { stock, groups }: Program, tally: Tally): Promise<void> {
   const promised: Promises = {
     checkouts: new Set(),
@@ -127,6 +141,7 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
       ...products.map(({ id }) => ({ productId: id })),
       ...(await makeSizes(shop, staff, stock.slice(cast.products), { name: 'Romper', price: 299.7 })),
     ],
+    coupons: await makeCoupons(shop, staff),
     doctors,
     times: await timesOf(shop, doctors[0] as Day['doctors'][number]),
     visits: [],

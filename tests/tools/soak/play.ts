@@ -73,6 +73,12 @@ async function take(day: Day, step: Step): Promise<void> {
   }
 }
 
+/** Most checkouts have a coupon; which one follows from the step, so that a program plays alike each time. */
+function couponOf({ coupons }: Day, buyer: number, lines: number): { readonly coupon?: string } {
+  const coupon = coupons[(buyer + lines) % (coupons.length + 1)];
+  return coupon === undefined ? {} : { coupon };
+}
+
 async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, { do: 'checkout' }>): Promise<void> {
   const { shop, promised, tally } = day;
   const as = day.buyers[buyer] as Buyer;
@@ -80,6 +86,7 @@ async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, 
   const body = {
     items: items.map(({ goods, quantity }) => ({ ...day.goods[goods], quantity })),
     shippingAddressId: as.addressId,
+    ...couponOf(day, buyer, items.length),
   };
   tally.checkouts++;
   const ask = () => asked(day, shop.call('payment.createOrder', { as, body }));

@@ -13,7 +13,7 @@ it('makes as many different codes as were asked for, with the prefix', async () 
   const { codes } = (await shop.call('offer.listCodes', { as: owner, params: { id } })).body;
   expect(new Set(codes.map(({ code }: { code: string }) => code)).size).toBe(200);
   expect(codes.every(({ code, isUsed }: { code: string; isUsed: boolean }) => /^DIWALI[A-HJ-NP-Z2-9]{8}$/.test(code) && !isUsed)).toBe(true);
-  expect((await audits(id))[0]).toMatchObject({ action: 'offer.addCodes', after: { coupons: 200 } });
+  expect((await audits(id)).map(({ action, after }) => [action, after['coupons']])).toContainEqual(['offer.addCodes', 200]);
 });
 
 it('makes no more when the same request comes again', async () => {

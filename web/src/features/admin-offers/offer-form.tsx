@@ -28,7 +28,7 @@ const labels: Readonly<Record<keyof OfferValues, string>> = {
   get: 'Units that are reduced',
   scope: 'For',
   targets: 'Goods',
-  minimum: 'Least value of these goods, in rupees',
+  minimum: 'Minimum value, in rupees',
   startsAt: 'From',
   endsAt: 'Until',
   trigger: 'How shoppers get it',
@@ -136,7 +136,13 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                     </option>
                   ))}
                 </SelectField>
-                <TextField {...field('minimum')} label={labels.minimum} inputMode="decimal" required={false} />
+                <TextField
+                  {...field('minimum')}
+                  label={labels.minimum}
+                  inputMode="decimal"
+                  required={false}
+                  hint="Of these goods, before any discount."
+                />
                 <Box gridColumn={{ sm: 'span 2' }}>
                   <TargetsField scope={values.scope} targets={values.targets} error={wrong['targets']} onChange={(targets) => set({ targets })} />
                 </Box>

@@ -110,7 +110,11 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'code',
       label: 'Code',
-      cell: ({ trigger, code, codes }) => (trigger === 'code' ? code : trigger === 'automatic' ? 'Automatic' : `${formatNumber(codes)} codes`),
+      cell: ({ trigger, code, codes }) => (
+        <chakra.span whiteSpace="nowrap">
+          {trigger === 'code' ? code : trigger === 'automatic' ? 'Automatic' : `${formatNumber(codes)} codes`}
+        </chakra.span>
+      ),
     },
     {
       id: 'state',

@@ -128,7 +128,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
               }
               onLimit={shopping.limit}
             />
-            <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
+            <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               <chakra.span srOnly>Line total </chakra.span>
               {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
               {line.discount > 0 && <Saving amount={line.discount} />}

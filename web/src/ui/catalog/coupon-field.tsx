@@ -66,7 +66,6 @@ export default function CouponField({ control: { current, apply, remove } }: { c
         <TextField
           ref={field}
           label={current === undefined ? 'Coupon code' : 'Another coupon code'}
-          required={false}
           value={typed}
           error={problem}
           maxLength={60}

@@ -30,7 +30,9 @@ function TotalLine({ name, strong = false, children }: { name: string; strong?: 
       {...(strong ? { mt: '2', pt: '4', borderTopWidth: '1px', borderColor: 'line.deep', fontWeight: '600', fontSize: 'xl' } : {})}
     >
       <chakra.dt color={strong ? 'ink' : 'ink.soft'}>{name}</chakra.dt>
-      <chakra.dd fontVariantNumeric="tabular-nums">{children}</chakra.dd>
+      <chakra.dd fontVariantNumeric="tabular-nums" ms="auto">
+        {children}
+      </chakra.dd>
     </chakra.div>
   );
 }

@@ -1,0 +1,80 @@
+/** Planted bugs about offers: what they take off, whose uses are held and counted, and how many codes can be tried. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const rule = 'tests/rules/order/offers.test.ts';
+const checkout = 'tests/checkout/offers.test.ts';
+const applyCoupon = 'tests/checkout/endpoints/cart/apply-coupon.test.ts';
+const codes = 'tests/offers/endpoints/offer/add-codes.test.ts';
+
+export const offerBugs: readonly PlantedBug[] = [
+  {
+    name: 'a fixed amount takes more off than the goods cost',
+    file: 'shared/rules/order/offers.ts',
+    from: 'spread(Math.min(wanted, base, ',
+    to: 'spread(Math.min(wanted, wanted + base, ',
+    specs: [rule],
+  },
+  {
+    name: 'an offer that cannot be combined is combined',
+    file: 'shared/rules/order/offers.ts',
+    from: 'goods.filter(({ offer }) => offer.isCombinable).slice',
+    to: 'goods.filter(({ offer }) => offer.isCombinable || offer.id.length > 0).slice',
+    specs: [rule],
+  },
+  {
+    name: 'an offer still applies at the instant of its end',
+    file: 'shared/rules/order/offers.ts',
+    from: 'now.getTime() >= Date.parse(offer.endsAt)',
+    to: 'now.getTime() > Date.parse(offer.endsAt)',
+    specs: [rule],
+  },
+  {
+    name: 'a coupon is used more often than its limit allows',
+    file: 'functions/offers/offer-uses.ts',
+    from: "{ ConditionExpression: 'attribute_not_exists(taken) OR taken < :max' }",
+    to: "{ ConditionExpression: 'attribute_not_exists(taken) OR taken < :max OR taken >= :max' }",
+    specs: [checkout],
+  },
+  {
+    name: 'an expired checkout keeps its use of a coupon',
+    file: 'functions/checkout/expire-checkout.ts',
+    from: '        ...releaseUses(checkout),\n',
+    to: '',
+    specs: [checkout],
+  },
+  {
+    name: 'a new checkout takes another use than the one that it replaces',
+    file: 'functions/offers/offer-uses.ts',
+    from: 'before.has(key) ? [] : [addTaken(counter, 1)]',
+    to: '[addTaken(counter, 1)]',
+    specs: [checkout],
+  },
+  {
+    name: 'a late payment does not count its use',
+    file: 'functions/offers/offer-uses.ts',
+    from: 'use.code !== undefined && !isHeld',
+    to: 'use.code !== undefined && !isHeld && total < 0',
+    specs: [checkout],
+  },
+  {
+    name: 'the shopper pays another total than the one that was shown with the coupon',
+    file: 'functions/checkout/open-checkout.ts',
+    from: 'refusal !== undefined && amount !== total',
+    to: 'refusal !== undefined && amount === -1',
+    specs: [checkout],
+  },
+  {
+    name: 'guesses at codes are not limited',
+    file: 'functions/offers/price-offers.ts',
+    from: 'if ((await couponOf(code)) !== undefined) await',
+    to: 'await',
+    specs: [applyCoupon],
+  },
+  {
+    name: 'a repeated request makes codes twice',
+    file: 'functions/offers/edit-offer.ts',
+    from: 'if (offer.codes !== seen)',
+    to: 'if (offer.codes < 0)',
+    specs: [codes],
+  },
+];

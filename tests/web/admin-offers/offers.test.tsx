@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+/** The offers in the administration: the list, the form of each kind, conflicts, and codes that work once. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import { keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { bodyOf, newValues, reductionOf, stateOf } from '#web/features/admin-offers/offer-values.ts';
+
+onTheWholeSite();
+
+const offer: StaffOffer = {
+  id: 'o1',
+  title: 'Ten per cent off',
+  kind: 'percent',
+  percent: 10,
+  maxDiscount: 200,
+  scope: 'order',
+  targets: [],
+  trigger: 'code',
+  code: 'DIWALI',
+  maxUses: 100,
+  isFirstOrderOnly: false,
+  isCombinable: false,
+  isPublic: true,
+  isPaused: false,
+  version: 3,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  codes: 0,
+  used: 7,
+  held: 2,
+  discount: 700,
+  revenue: 6_300,
+};
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+
+async function list(offers: readonly StaffOffer[] = [offer], at = '/admin?tab=offers') {
+  keeping();
+  answer('get', '/api/admin/offers', { offers });
+  open(at);
+  await screen.findByRole('heading', { level: 1, name: /offer|Ten per cent off/i });
+}
+
+describe('the list of offers', () => {
+  it('shows what each offer gives, its uses and what it sold', async () => {
+    await list();
+    expect(await screen.findByText('10 % off, at most ₹200')).toBeTruthy();
+    for (const text of ['DIWALI', '7 of 100', '2 at checkout', '₹700.00', '₹6,300.00', 'Active']) expect(screen.getByText(text)).toBeTruthy();
+    // It was used, so it can only be paused.
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+
+  it('pauses an offer with the version that was seen', async () => {
+    await list();
+    answer('put', '/api/admin/offers/o1', { ...offer, isPaused: true, version: 4 });
+    await press('Pause Ten per cent off');
+    await waitFor(() =>
+      expect(askedFor('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ isPaused: true, version: 3, code: 'DIWALI', percent: 10 }),
+    );
+    expect(await screen.findByText('Ten per cent off is paused')).toBeTruthy();
+  });
+});
+
+describe('the form of an offer', () => {
+  it('names the wrong fields before anything is sent', async () => {
+    await list([], '/admin?tab=offers&offer=new');
+    type('Per cent off', '120');
+    await press('Create offer');
+    expect(await screen.findByText('Write what shoppers read, like "10 % off toys"')).toBeTruthy();
+    expect(screen.getByText('Per cent are from 0.01 to 100')).toBeTruthy();
+    expect(screen.getByText('Enter a coupon code')).toBeTruthy();
+    expect(askedFor('POST /api/admin/offers')).toHaveLength(0);
+  });
+
+  it('shows what another user has saved meanwhile', async () => {
+    await list([offer], '/admin?tab=offers&offer=o1');
+    refuseWith('put', '/api/admin/offers/o1', 'edited_meanwhile', {
+      details: { current: { ...offer, title: 'Twelve per cent off', version: 4 } },
+    });
+    type('Title', 'Eleven per cent off');
+    await press('Save offer');
+    expect(await screen.findByText(/Twelve per cent off/)).toBeTruthy();
+  });
+});
+
+describe('the values of an offer', () => {
+  it('sends only what its kind and its way to the shopper use', () => {
+    const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };
+    expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' })).toEqual({
+      title: 'Two for one',
+      kind: 'buy_x_get_y',
+      scope: 'order',
+      trigger: 'automatic',
+      targets: [],
+      percent: 100,
+      buy: 2,
+      get: 1,
+      isFirstOrderOnly: false,
+      isCombinable: false,
+      isPublic: false,
+      isPaused: false,
+    });
+    expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' })).toMatchObject({
+      amount: 50,
+      startsAt: '2026-11-23T18:30:00.000Z',
+      maxUses: 9,
+    });
+  });
+
+  it('says in words what an offer gives and in which state it is', () => {
+    const now = new Date('2026-11-23T06:30:00Z');
+    expect(reductionOf({ ...offer, kind: 'buy_x_get_y', buy: 2, get: 1, percent: 50 })).toBe('Buy 2, get 1 50 % off, at most ₹200');
+    expect(stateOf({ ...offer, endsAt: '2026-11-23T06:30:00.000Z' }, now)).toBe('ended');
+    expect(stateOf({ ...offer, startsAt: '2026-11-23T06:31:00.000Z' }, now)).toBe('scheduled');
+    expect(stateOf({ ...offer, used: 100 }, now)).toBe('used up');
+  });
+});

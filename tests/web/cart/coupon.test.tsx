@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+/** The coupon field of the cart: applying, the reason of a refusal at the field, removing, and the listed offers. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
+import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
+
+const server = answering();
+const reason = 'Add items worth ₹2.00 more: this coupon is for ₹1,000.00 or more.';
+const offers = [
+  { code: 'DIWALI', title: 'Ten per cent off', minimum: 500, isFirstOrderOnly: false },
+  { title: 'Toy week', isFirstOrderOnly: false },
+];
+
+/** A server whose cart has two trains, and takes the coupon DIWALI only. */
+function serverWithCoupon() {
+  const asked: string[] = [];
+  let revision = 1;
+  let coupon: string | undefined;
+  const cart = () => {
+    const { summary, ...rest } = aCart(revision, { 7: 2 });
+    const off = coupon === undefined ? {} : { discount: 99.8, total: 1_059.88, offers: [{ code: coupon, title: 'Ten per cent off', amount: 99.8 }] };
+    return HttpResponse.json({ ...rest, summary: { ...summary, ...off }, ...(coupon === undefined ? {} : { coupon: { code: coupon } }) });
+  };
+  server.use(
+    http.get('*/api/cart', cart),
+    http.get('*/api/offers', () => HttpResponse.json({ offers })),
+    http.post('*/api/cart/coupon', async ({ request }) => {
+      const { code } = (await request.json()) as { code: string };
+      asked.push(code);
+      if (code.trim().toUpperCase() !== 'DIWALI')
+        return HttpResponse.json(
+          { success: false, code: 'coupon_refused', message: reason, fields: { code: reason }, requestId: 'r' },
+          { status: 409 },
+        );
+      coupon = 'DIWALI';
+      revision += 1;
+      return cart();
+    }),
+    http.delete('*/api/cart/coupon', () => {
+      coupon = undefined;
+      revision += 1;
+      return cart();
+    }),
+  );
+  return asked;
+}
+
+const field = () => screen.findByLabelText<HTMLInputElement>(/coupon code/i);
+async function enter(code: string) {
+  fireEvent.change(await field(), { target: { value: code } });
+  fireEvent.keyDown(await field(), { key: 'Enter' });
+}
+
+describe('the coupon field', () => {
+  it('applies a code with Enter, shows the saving in the summary, and removes it', async () => {
+    signedIn();
+    serverWithCoupon();
+    show(<CartPage />, '/cart', '/cart');
+    await enter('diwali');
+    expect(await screen.findByText('Ten per cent off (DIWALI)')).toBeTruthy();
+    expect(screen.getByText('-₹99.80')).toBeTruthy();
+    expect(await screen.findByText('Coupon DIWALI is applied.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove coupon DIWALI' }));
+    await waitFor(() => expect(screen.queryByText('-₹99.80')).toBeNull());
+  });
+
+  it('says at the field why a coupon is refused, and keeps what was typed', async () => {
+    signedIn();
+    serverWithCoupon();
+    show(<CartPage />, '/cart', '/cart');
+    await enter('THOUSAND');
+    expect(await screen.findByText(reason)).toBeTruthy();
+    const input = await field();
+    expect([input.value, input.getAttribute('aria-invalid'), document.activeElement]).toEqual(['THOUSAND', 'true', input]);
+    fireEvent.change(input, { target: { value: 'THOUSAN' } });
+    expect(screen.queryByText(reason)).toBeNull();
+  });
+
+  it('lists the offers of the shop and uses one with a press', async () => {
+    signedIn();
+    const asked = serverWithCoupon();
+    show(<CartPage />, '/cart', '/cart');
+    fireEvent.click(await screen.findByText('2 offers available'));
+    expect(screen.getByText('From ₹500')).toBeTruthy();
+    expect(screen.getByText('No code needed')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Use DIWALI' }));
+    expect(await screen.findByText('Ten per cent off (DIWALI)')).toBeTruthy();
+    expect(asked).toEqual(['DIWALI']);
+  });
+
+  it('prices the cart of a visitor with the code, and keeps it for the next page', async () => {
+    const codes: (string | undefined)[] = [];
+    server.use(
+      http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
+      http.post('*/api/cart/quote', async ({ request }) => {
+        const { coupon } = (await request.json()) as { coupon?: string };
+        codes.push(coupon);
+        return HttpResponse.json({ ...aCart(0, { 7: 1 }), ...(coupon === undefined ? {} : { coupon: { code: coupon.toUpperCase() } }) });
+      }),
+    );
+    await changeGuestLine({ productId: 7 }, () => 1);
+    show(<CartPage />, '/cart', '/cart');
+    await enter('DIWALI');
+    expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
+    expect([codes.at(-1), localStorage.getItem('nanhe.coupon')]).toEqual(['DIWALI', 'DIWALI']);
+  });
+});
