@@ -43,7 +43,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     };
   });
   const { coupon } = cart;
-  const { lines, quote, offers = [], refusal } = await priceLines(buyable, now, { ...buyer, coupon });
+  const { lines, quote, offers = [], refusal, missingForFree } = await priceLines(buyable, now, { ...buyer, coupon });
   const discounts = new Map(lines.map((line) => [variantIdOf(line), line.discount ?? 0]));
   return {
     items: items.map((line) => ({ ...line, discount: toRupees(discounts.get(line.variantId) ?? 0) })),
@@ -51,6 +51,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
       ...inRupees(quote),
       offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
+      ...(missingForFree === undefined ? {} : { missingForFree: toRupees(missingForFree) }),
     },
     ...(coupon === undefined ? {} : { coupon: { code: coupon, ...(refusal === undefined ? {} : { refusal }) } }),
     revision: cart.revision,

@@ -5,6 +5,8 @@ import { type CheckoutItem, checkoutById, openCheckoutId } from './checkout-stor
 export interface CartBuyer {
   /** Absent for a visitor. */
   readonly customerId?: string;
+  /** Of the delivery; absent while it is not known. */
+  readonly pin?: string | undefined;
   /** Units by variant that the customer's own open checkout holds: not free, but the customer may buy them. */
   readonly held: ReadonlyMap<number, number>;
   /** The checkout itself, which may hold uses of offers. */
@@ -14,11 +16,11 @@ export interface CartBuyer {
 export const visitor: CartBuyer = { held: new Map() };
 
 /** Two consistent reads of small items. */
-export async function buyerOf(customerId: string): Promise<CartBuyer> {
+export async function buyerOf(customerId: string, pin?: string): Promise<CartBuyer> {
   const id = await openCheckoutId(customerId);
   const checkout = id === undefined ? undefined : await checkoutById(id);
   const open = checkout?.status === 'open' ? checkout : undefined;
   const held = new Map<number, number>();
   for (const line of open?.lines ?? []) held.set(variantIdOf(line), (held.get(variantIdOf(line)) ?? 0) + line.quantity);
-  return { customerId, held, openCheckout: async () => open };
+  return { customerId, pin, held, openCheckout: async () => open };
 }

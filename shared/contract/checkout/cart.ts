@@ -6,6 +6,7 @@ import { GoodsRef, Id, ProductId, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { AppliedOffer, CouponCode, CouponRefusal } from '../offers/offer.ts';
 import { Figures } from '../order/figures.ts';
+import { Pin } from './delivery.ts';
 
 export const CartLine = () =>
   z
@@ -42,6 +43,8 @@ export const Cart = () =>
         ...Figures(),
         /** The offers that apply; free shipping takes nothing off the goods, so its amount is 0. */
         offers: z.array(AppliedOffer()),
+        /** What to add for the parcel to travel free; absent where it does already, or never does. */
+        missingForFree: Rupees().optional(),
       }),
       /** The code that was entered; with the reason when it does not apply. */
       coupon: z.object({ code: z.string(), refusal: CouponRefusal().optional() }).optional(),
@@ -52,6 +55,9 @@ export const Cart = () =>
 export type Cart = z.output<ReturnType<typeof Cart>>;
 
 const Count = () => z.number().int('Quantity must be a whole number').min(0).max(999);
+
+/** Where the cart is to go: its charge for delivery. Without one the charge is that of every PIN code outside the zones. */
+const PinQuery = () => z.strictObject({ pin: Pin().optional() });
 
 /** A repeat with the same key within a day changes nothing, so that a client may repeat a request whose response was lost. */
 const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
@@ -70,6 +76,8 @@ export const quoteCart = /* @__PURE__ */ endpoint({
         .min(1, 'There is nothing to price')
         .max(50),
       coupon: CouponCode().optional(),
+      /** Where the cart is to go. */
+      pin: Pin().optional(),
     }),
   reply: Cart,
   failures: ['variant_required'],
@@ -81,6 +89,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/cart',
   access: 'customer',
   summary: 'The cart with fresh prices and stock',
+  query: PinQuery,
   reply: Cart,
   failures: [],
 });
@@ -91,6 +100,7 @@ export const add = /* @__PURE__ */ endpoint({
   path: '/api/cart/add',
   access: 'customer',
   summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
+  query: PinQuery,
   headers: IdempotencyHeaders,
   body: () => GoodsRef().extend({ quantity: Quantity().default(1) }),
   reply: Cart,
@@ -104,6 +114,7 @@ export const update = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary:
     'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; with `variantId` its units move to that variant of the product; the same Idempotency-Key counts once',
+  query: PinQuery,
   headers: IdempotencyHeaders,
   params: () => z.strictObject({ cartItemId: Id() }),
   body: () => z.strictObject({ quantity: Count(), from: Count().optional(), variantId: ProductId().optional() }),
@@ -117,6 +128,7 @@ export const remove = /* @__PURE__ */ endpoint({
   path: '/api/cart/remove/{cartItemId}',
   access: 'customer',
   summary: 'Take a line out of the cart',
+  query: PinQuery,
   params: () => z.strictObject({ cartItemId: Id() }),
   reply: Cart,
   failures: ['line_not_found'],
@@ -128,6 +140,7 @@ export const applyCoupon = /* @__PURE__ */ endpoint({
   path: '/api/cart/coupon',
   access: 'customer',
   summary: 'Keep a coupon with the cart, in place of an earlier one. When it does not apply: 409 with the reason at the field',
+  query: PinQuery,
   body: () => z.strictObject({ code: CouponCode() }),
   reply: Cart,
   failures: ['coupon_refused'],
@@ -139,6 +152,7 @@ export const removeCoupon = /* @__PURE__ */ endpoint({
   path: '/api/cart/coupon',
   access: 'customer',
   summary: 'Take the coupon out of the cart',
+  query: PinQuery,
   reply: Cart,
   failures: [],
 });

@@ -9,8 +9,8 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(add, async ({ body, headers, caller, now }) => {
-  const [product, buyer] = await Promise.all([productById(body.productId), buyerOf(caller.id)]);
+export const handler = endpoint(add, async ({ query, body, headers, caller, now }) => {
+  const [product, buyer] = await Promise.all([productById(body.productId), buyerOf(caller.id, query.pin)]);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   const variant = chosenVariant(product, body.variantId);
   if (variant === undefined) throw new Failure('product_not_found');

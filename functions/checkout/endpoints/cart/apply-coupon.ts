@@ -7,9 +7,9 @@ import { couponRefused } from '#functions/offers/offer-uses.ts';
 import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
 import { applyCoupon } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(applyCoupon, async ({ body: { code }, caller, source, now }) => {
+export const handler = endpoint(applyCoupon, async ({ query, body: { code }, caller, source, now }) => {
   await limitCouponGuesses(code, { customerId: caller.id, source }, now);
-  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id)]);
+  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id, query.pin)]);
   const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
   if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);

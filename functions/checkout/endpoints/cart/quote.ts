@@ -24,7 +24,7 @@ export const handler = openEndpoint(quoteCart, async ({ body, source, now }) => 
   all.sort((one, other) => position(one) - position(other));
   return toCartResponse(
     { lines: all.map((line) => ({ ...line, addedAt: '' })), revision: 0, ...(coupon === undefined ? {} : { coupon }) },
-    visitor,
+    { ...visitor, pin: body.pin },
     now,
     [...products.values()],
   );

@@ -5,7 +5,7 @@ import { buyerOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { read } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(read, async ({ caller, now }) => {
-  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id)]);
+export const handler = endpoint(read, async ({ query, caller, now }) => {
+  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id, query.pin)]);
   return toCartResponse(cart, buyer, now);
 });

@@ -5,7 +5,7 @@ import { buyerOf } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { removeCoupon } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(removeCoupon, async ({ caller, now }) => {
-  const [cart, buyer] = await Promise.all([setCoupon(caller.id, undefined), buyerOf(caller.id)]);
+export const handler = endpoint(removeCoupon, async ({ query, caller, now }) => {
+  const [cart, buyer] = await Promise.all([setCoupon(caller.id, undefined), buyerOf(caller.id, query.pin)]);
   return toCartResponse(cart, buyer, now);
 });

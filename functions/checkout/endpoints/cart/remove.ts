@@ -6,12 +6,12 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(remove, async ({ params, caller, now }) => {
+export const handler = endpoint(remove, async ({ query, params, caller, now }) => {
   const variantId = variantOfLine(params.cartItemId);
   if (variantId === null) throw new Failure('line_not_found');
   const cart = await changeLine(caller.id, { productId: variantId, variantId }, now, (before) => {
     if (before === 0) throw new Failure('line_not_found');
     return 0;
   });
-  return toCartResponse(cart, await buyerOf(caller.id), now);
+  return toCartResponse(cart, await buyerOf(caller.id, query.pin), now);
 });

@@ -9,12 +9,12 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
 
-export const handler = endpoint(update, async ({ params, body: { quantity, from, ...body }, headers, caller, now }) => {
+export const handler = endpoint(update, async ({ query, params, body: { quantity, from, ...body }, headers, caller, now }) => {
   const variantId = variantOfLine(params.cartItemId);
   if (variantId === null) throw new Failure('line_not_found');
   const [line, buyer] = await Promise.all([
     cartOf(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
-    buyerOf(caller.id),
+    buyerOf(caller.id, query.pin),
   ]);
   const toVariantId = body.variantId ?? variantId;
   const product = quantity === 0 || line === undefined ? undefined : await productById(line.productId);

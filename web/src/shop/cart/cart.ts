@@ -5,6 +5,7 @@ import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { onSession, session } from '#web/api/session.ts';
 import { addCartItem, applyCartCoupon, moveCartItem, readCart, removeCartCoupon, removeCartItem, updateCartItem } from '../api/cart.ts';
+import { onPin } from '../pin.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { guestCalls, mergeGuestLines } from './guest-cart.ts';
@@ -65,11 +66,13 @@ const onVisible = () => {
   if (document.visibilityState === 'visible') void queue?.read().catch(() => undefined);
 };
 let stopSession: (() => void) | null = null;
+let stopPin: (() => void) | null = null;
 
 function start(): void {
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.cart');
   channel?.addEventListener('message', reread);
   document.addEventListener('visibilitychange', onVisible);
+  stopPin = onPin(reread);
   stopSession = onSession(() => {
     openQueue();
     changed();
@@ -81,6 +84,7 @@ function stop(): void {
   channel = null;
   document.removeEventListener('visibilitychange', onVisible);
   stopSession?.();
+  stopPin?.();
 }
 
 function subscribe(listener: () => void): () => void {

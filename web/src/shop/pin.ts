@@ -1,0 +1,37 @@
+/** Remembers in this browser the PIN code that the shopper wants parcels delivered to; every page and tab shows the same. */
+import { useSyncExternalStore } from 'react';
+import { isPin } from '#shared/rules/order/pin-table.ts';
+import { readStored, writeStored } from '#web/api/session.ts';
+
+const key = 'nanhe.pin';
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+const onStorage = (event: StorageEvent) => {
+  if (event.key === key) changed();
+};
+
+/** Null: none was given. */
+export function rememberedPin(): string | null {
+  const stored = readStored(key);
+  return stored !== null && isPin(stored) ? stored : null;
+}
+
+export function rememberPin(pin: string): void {
+  if (!isPin(pin) || pin === rememberedPin()) return;
+  writeStored(key, pin);
+  changed();
+}
+
+/** Calls the listener when this page or another tab remembers another PIN code. Returns a function that stops it. */
+export function onPin(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+export const usePin = (): string | null => useSyncExternalStore(onPin, rememberedPin, () => null);

@@ -1,0 +1,104 @@
+/** Asks for the PIN code once, remembers it, and says when a parcel arrives there. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { showPrice } from '#shared/rules/money.ts';
+import { promiseText } from '#shared/rules/order/delivery.ts';
+import { isPin } from '#shared/rules/order/pin-table.ts';
+import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
+import { rememberPin, usePin } from '#web/shop/pin.ts';
+import { TextField } from '#web/ui/form/field.tsx';
+
+/** @param goods for which the charge is shown; in a cart the charge stands among its figures */
+export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
+  const pin = usePin();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <chakra.section aria-label="Delivery" fontSize="sm">
+      {pin === null || isChanging ? (
+        <PinForm start={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          <Flex wrap="wrap" columnGap="3" align="baseline">
+            <chakra.span>
+              Deliver to <strong>{pin}</strong>
+            </chakra.span>
+            <Button variant="plain" size="sm" h="auto" minH="6" px="0" textDecoration="underline" onClick={() => setChanging(true)}>
+              Change<chakra.span srOnly> the PIN code</chakra.span>
+            </Button>
+          </Flex>
+          <Arrival pin={pin} goods={goods} />
+        </>
+      )}
+    </chakra.section>
+  );
+}
+
+function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean; onDone: () => void }) {
+  const [typed, setTyped] = useState(start);
+  const [error, setError] = useState<string | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasFocus) form.current?.querySelector('input')?.select();
+  }, [hasFocus]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const pin = typed.replace(/\s/g, '');
+    if (!isPin(pin)) {
+      setError('A PIN code has six digits, and the first is not 0');
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    rememberPin(pin);
+    onDone();
+  };
+  return (
+    <chakra.form ref={form} noValidate onSubmit={submit}>
+      <Flex gap="3" align="flex-start">
+        <chakra.div flex="1" maxW="14rem">
+          <TextField
+            label="Deliver to PIN code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={7}
+            placeholder="560001"
+            minH="10"
+            value={typed}
+            error={error}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
+          />
+        </chakra.div>
+        <Button type="submit" variant="outline" size="sm" mt="7">
+          Check
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}
+
+/** @param goods for which the charge is shown */
+function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefined }) {
+  const { data, error, mutate } = useDelivery(pin, goods);
+  if (error !== undefined)
+    return (
+      <Line>
+        {error.status === 400 ? 'We do not know this PIN code.' : 'We could not look up this PIN code.'}{' '}
+        <Button variant="plain" size="sm" h="auto" minH="6" px="0" textDecoration="underline" onClick={() => void mutate()}>
+          Try again
+        </Button>
+      </Line>
+    );
+  if (data === undefined) return <Line>Looking up when it arrives...</Line>;
+  if (!data.serviceable) return <Line isBad>{data.reason} Please try another PIN code.</Line>;
+  const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${showPrice(data.fee)}`;
+  const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
+  return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee])].join(' · ')}</Line>;
+}
+
+const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (
+  <chakra.p role="status" minH="6" fontWeight="600" color={isBad ? 'sale' : 'ink'}>
+    {children}
+  </chakra.p>
+);
