@@ -18,12 +18,18 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 let lines: Record<number, number> = {};
 let saved: Address[] = [];
 let business: object | undefined;
+let unserved: readonly string[] = [];
+const delivered = (pin: string) =>
+  unserved.includes(pin)
+    ? { serviceable: false, cod: false, from: null, to: null, fee: null, reason: `We do not deliver to ${pin} at present.` }
+    : { serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null };
 const created: unknown[] = [];
 const ordered: unknown[] = [];
 const server = answering(
   http.get('*/api/cart', () => HttpResponse.json(aCart(1, lines))),
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: { business } })),
   http.get('*/api/addresses', () => HttpResponse.json(saved)),
+  http.get('*/api/delivery', ({ request }) => HttpResponse.json(delivered(new URL(request.url).searchParams.get('pin') ?? ''))),
   http.post('*/api/addresses', async ({ request }) => {
     const body = (await request.json()) as Address;
     created.push(body);
@@ -45,6 +51,7 @@ beforeEach(() => {
   lines = { 7: 1 };
   saved = [home];
   business = undefined;
+  unserved = [];
   created.length = 0;
   ordered.length = 0;
   standInProvider(({ options }) => options.handler(paid));
@@ -340,4 +347,23 @@ it('shows an error when saved addresses cannot be loaded and loads them again on
   expect(await screen.findByText('Failed to load saved addresses')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('radio', { name: /Home/ })).toBeTruthy();
+});
+
+describe('delivery to the chosen address', () => {
+  it('says when the parcel arrives', async () => {
+    at();
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+  });
+
+  it('blocks paying for an address where the shop does not deliver, until another one is typed', async () => {
+    unserved = [home.postalCode];
+    at();
+    expect(await screen.findByText(`We do not deliver to ${home.postalCode} at present. Please choose another delivery address.`)).toBeTruthy();
+    await waitFor(async () => expect((await payButton()).disabled).toBe(true));
+    fireEvent.click(screen.getByLabelText(/new address/i));
+    type('PIN code', '411004');
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+    await waitFor(async () => expect((await payButton()).disabled).toBe(false));
+    expect(ordered).toEqual([]);
+  });
 });

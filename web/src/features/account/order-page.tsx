@@ -25,7 +25,7 @@ import {
 } from './order-parts.tsx';
 import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
 import { Problems } from './problems.tsx';
-import { Parcel, Timeline } from './timeline.tsx';
+import { Arrival, Parcel, Timeline } from './timeline.tsx';
 
 // Its schema and fields are for those who send something back.
 const ReturnItems = lazy(async () => ({ default: (await import('./return-items.tsx')).ReturnItems }));
@@ -109,6 +109,7 @@ function OrderDetails({ order }: { order: Order }) {
             </AtHash>
           )}
           <Panel title="Track Package">
+            <Arrival order={order} />
             <Parcel order={order} />
             <Timeline order={order} />
           </Panel>

@@ -20,6 +20,7 @@ import {
   Panel,
   PostalAddress,
 } from './order-parts.tsx';
+import { Arrival } from './timeline.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
@@ -46,6 +47,7 @@ function Placed({ order }: { order: Order }) {
         </Flex>
         <Flex direction="column" gap="6" minW="0">
           <Panel title="It goes to">
+            <Arrival order={order} />
             <PostalAddress of={order.shippingAddress} />
             {order.giftMessage !== undefined && (
               <chakra.p mt="3" color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">

@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
+import { promiseText } from '#shared/rules/order/delivery.ts';
 import { formatTime } from '#web/format.ts';
 import { statusWords } from './order-words.tsx';
 
@@ -61,6 +62,16 @@ export function Timeline({ order }: { order: Order }) {
         </chakra.li>
       ))}
     </chakra.ol>
+  );
+}
+
+/** The days that were promised at checkout, until the parcel is there. */
+export function Arrival({ order: { status, deliveryPromise } }: { order: Order }) {
+  if (deliveryPromise === undefined || status === 'delivered' || status === 'cancelled') return null;
+  return (
+    <chakra.p mb="4" fontWeight="600">
+      Arrives {promiseText(deliveryPromise)}
+    </chakra.p>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { promiseText } from '#shared/rules/order/delivery.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
@@ -208,6 +209,11 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
           <Panel aria-labelledby="order-shipping">
             <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
             <AddressBlock of={ship} />
+            {order.deliveryPromise !== undefined && (
+              <chakra.p mt="2" fontSize="sm">
+                Promised for {promiseText(order.deliveryPromise)}
+              </chakra.p>
+            )}
             {bill !== undefined && !isSamePlace(bill, ship) && (
               <>
                 <chakra.h3 fontSize="md" mt="4" mb="1">

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
@@ -13,6 +13,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { CartLineItem } from './line.tsx';
+
+const CartDelivery = lazy(async () => ({ default: (await import('#web/ui/catalog/delivery-check.tsx')).CartDelivery }));
 
 function CartLoading() {
   return (
@@ -80,6 +82,9 @@ export function Component() {
             </chakra.h2>
             <OrderTotals figures={cart.summary} settling={isSaving} />
             <Coupon control={couponOfCart(cart)} />
+            <Suspense fallback={<Box minH="6.25rem" />}>
+              <CartDelivery value={cart.summary.subtotal - cart.summary.discount} missing={cart.summary.missingForFree} />
+            </Suspense>
             <Button
               size="lg"
               w="full"

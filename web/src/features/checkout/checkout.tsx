@@ -1,6 +1,6 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -24,6 +24,7 @@ import { GiftMessagePanel } from './gift-message.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because few buy for a business; without it the order is a personal one. */
+const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
 /** The items and figures of the order summary. */
@@ -207,6 +208,7 @@ export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
   const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
     useCheckout(given);
+  const [isServed, setServed] = useState(true);
   const busy = phase !== 'open';
   // The number of saved addresses decides where the rest of the form stands.
   if (!useSettled(addresses)) return <CheckoutLoading />;
@@ -243,6 +245,11 @@ export function Checkout(given: CheckoutGiven) {
         <Box position={{ lg: 'sticky' }} top="28">
           <Summary basket={basket} />
           <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
+            <Suspense>
+              <AddressDelivery postalCode={addresses.data?.find(({ id }) => id === chosen)?.postalCode} form={form} onServed={setServed} />
+            </Suspense>
+          </Box>
+          <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
             <BasketProblem basket={basket} />
             {trouble !== null && (
               <Notice tone={trouble.tone}>
@@ -257,7 +264,13 @@ export function Checkout(given: CheckoutGiven) {
               )}
             </div>
           </Box>
-          <Button ref={payButton} type="submit" size="lg" w="full" disabled={busy || basket.problem !== null || addresses.data === undefined}>
+          <Button
+            ref={payButton}
+            type="submit"
+            size="lg"
+            w="full"
+            disabled={busy || !isServed || basket.problem !== null || addresses.data === undefined}
+          >
             {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
           </Button>
           <chakra.p

@@ -151,7 +151,7 @@ function setupFailure(error: unknown): Outcome {
       reread: true,
       isCouponRefused: true,
     };
-  if (code === 'hold_paused') return stopped(textOf(error, 'Please try again later.'));
+  if (code === 'hold_paused' || code === 'not_serviceable') return stopped(textOf(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
     return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);

@@ -59,6 +59,7 @@ function Promises() {
   );
 }
 
+const DeliveryCheck = lazy(async () => ({ default: (await import('#web/ui/catalog/delivery-check.tsx')).DeliveryCheck }));
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 
 /** Related products: number requested and number shown, without the product itself. */
@@ -151,6 +152,9 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
           </Box>
           <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
           <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />
+          <Suspense fallback={<Box minH="4.5rem" />}>
+            <DeliveryCheck goods={{ productId: product.id, variantId: variant?.id }} />
+          </Suspense>
           <Promises />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
+import { rememberedPin, usePin } from '#web/api/pin.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
-import { rememberedPin, usePin } from '../pin.ts';
 
 /** Prices a visitor's lines: current products, stock, tax, shipping and total. */
 export const quoteCart = (items: Body<'cart.quote'>['items'], coupon?: string) => {

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { showPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/order/pin-table.ts';
+import { rememberPin, usePin } from '#web/api/pin.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
-import { rememberPin, usePin } from '#web/shop/pin.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
 /** @param goods for which the charge is shown; in a cart the charge stands among its figures */
@@ -13,7 +13,7 @@ export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   const pin = usePin();
   const [isChanging, setChanging] = useState(false);
   return (
-    <chakra.section aria-label="Delivery" fontSize="sm">
+    <chakra.section aria-label="Delivery" fontSize="sm" minH="4.25rem">
       {pin === null || isChanging ? (
         <PinForm start={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
       ) : (
@@ -102,3 +102,22 @@ const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNod
     {children}
   </chakra.p>
 );
+
+/** What to add for free delivery, and the promise for the PIN code. @param value of the goods after discounts, in rupees */
+export function CartDelivery({ value, missing }: { value: number; missing: number | undefined }) {
+  return (
+    <Flex direction="column" gap="3" mt="4" pt="4" borderTopWidth="1px" borderColor="line">
+      {missing !== undefined && (
+        <chakra.div fontSize="sm">
+          <chakra.p mb="1.5">
+            Add <strong>{showPrice(missing)}</strong> more for free delivery.
+          </chakra.p>
+          <chakra.div h="2" borderRadius="pill" bg="sand" overflow="hidden" aria-hidden>
+            <chakra.div h="full" borderRadius="pill" bg="brand" style={{ width: `${Math.round((100 * value) / (value + missing))}%` }} />
+          </chakra.div>
+        </chakra.div>
+      )}
+      <DeliveryCheck />
+    </Flex>
+  );
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+/** The PIN code: asked once, remembered by the browser, and answered with the days of arrival and the charge. */
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal } from '#tests/web/kit/answers.ts';
+import { show } from '#tests/web/kit/given.tsx';
+import { rememberedPin } from '#web/api/pin.ts';
+import { CartDelivery, DeliveryCheck } from '#web/ui/catalog/delivery-check.tsx';
+
+const asked: string[] = [];
+let promise: object = {};
+const server = answering(
+  http.get('*/api/delivery', ({ request }) => {
+    asked.push(new URL(request.url).search);
+    return HttpResponse.json(promise);
+  }),
+);
+beforeEach(() => {
+  asked.length = 0;
+  localStorage.removeItem('nanhe.pin');
+  promise = { serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: 49 };
+});
+const ask = (pin: string) => {
+  fireEvent.change(screen.getByLabelText('Deliver to PIN code'), { target: { value: pin } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+};
+
+describe('the PIN code on a product page', () => {
+  it('is asked once and answered with the days and the charge', async () => {
+    show(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
+    ask('560 001');
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49')).toBeTruthy();
+    expect(asked).toEqual(['?pin=560001&productId=7&variantId=8']);
+    expect(rememberedPin()).toBe('560001');
+  });
+
+  it('is remembered for the next page', async () => {
+    localStorage.setItem('nanhe.pin', '110001');
+    promise = { serviceable: true, cod: true, from: null, to: null, fee: 0 };
+    show(<DeliveryCheck goods={{ productId: 7 }} />);
+    expect(await screen.findByText('We deliver there · Free delivery')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change the PIN code' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Deliver to PIN code').value).toBe('110001');
+  });
+
+  it('names what is wrong with it and asks nothing', () => {
+    show(<DeliveryCheck />);
+    ask('05600');
+    expect(screen.getByText('A PIN code has six digits, and the first is not 0')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Deliver to PIN code'));
+    expect([asked, rememberedPin()]).toEqual([[], null]);
+  });
+
+  it('says where the shop does not deliver', async () => {
+    promise = { serviceable: false, cod: false, from: null, to: null, fee: null, reason: 'We do not deliver to 194901 at present.' };
+    show(<DeliveryCheck />);
+    ask('194901');
+    expect(await screen.findByText('We do not deliver to 194901 at present. Please try another PIN code.')).toBeTruthy();
+  });
+
+  it('offers another attempt when it cannot be looked up', async () => {
+    server.use(http.get('*/api/delivery', () => refusal('internal')));
+    show(<DeliveryCheck />);
+    ask('560001');
+    expect(await screen.findByText(/We could not look up this PIN code/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('delivery in the cart', () => {
+  it('says what to add for free delivery', () => {
+    show(<CartDelivery value={649} missing={351} />);
+    expect(screen.getByText('₹351').closest('p')?.textContent).toBe('Add ₹351 more for free delivery.');
+  });
+
+  it('says nothing of it where delivery is free already', () => {
+    show(<CartDelivery value={649} missing={undefined} />);
+    expect(screen.queryByText(/free delivery/)).toBeNull();
+  });
+});
