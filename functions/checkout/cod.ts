@@ -13,14 +13,19 @@ const maxOrders = 50;
 
 type Basket = Pick<PricedBasket, 'lines' | 'quote'>;
 
-/** @returns undefined when it can be paid on delivery */
-export async function codRefusalOf(customerId: string, { lines, quote }: Basket, pin: string, now: Date): Promise<CodRefusal | undefined> {
+/** @param pin undefined: not known yet, so it does not count @returns undefined when it can be paid on delivery */
+export async function codRefusalOf(
+  customerId: string,
+  { lines, quote }: Basket,
+  pin: string | undefined,
+  now: Date,
+): Promise<CodRefusal | undefined> {
   const rules = await codRules(now);
   if (!rules.isOn) return codRefusal(rules, { lines: [], total: 0, isServed: true, refused: 0, open: 0 });
   const [products, orders, { cod: isServed }] = await Promise.all([
     productsByIds(lines.map(({ productId }) => productId)),
     ordersOfCustomer(customerId, maxOrders),
-    deliveryPromise(pin, now),
+    pin === undefined ? { cod: true } : deliveryPromise(pin, now),
   ]);
   return codRefusal(rules, {
     lines: lines.map((line) => ({

@@ -151,7 +151,12 @@ export const readCod = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       items: Lines().optional(),
-      shippingAddressId: Id(),
+      /** Where to: a saved address, or the PIN code alone; absent while it is not known. */
+      shippingAddressId: Id().optional(),
+      pin: z
+        .string()
+        .regex(/^[1-9]\d{5}$/, 'A PIN code has six digits')
+        .optional(),
       /** Absent: that of the cart, when the cart is bought. */
       coupon: CouponCode().optional(),
     }),

@@ -14,18 +14,19 @@ import { inRupees } from '#shared/rules/order/quote.ts';
 
 const nothing = { subtotal: 0, tax: 0, shippingCost: 0, total: 0 };
 
-export const handler = endpoint(readCod, async ({ body: { items, shippingAddressId, coupon }, caller, source, now }) => {
+export const handler = endpoint(readCod, async ({ body: { items, shippingAddressId, pin, coupon }, caller, source, now }) => {
   if (!(await codRules(now)).isOn) return { isOffered: false, ...inRupees(nothing) };
   if (coupon !== undefined) await limitCouponGuesses(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
     items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
     buyerOf(caller.id),
-    addressOf(caller.id, shippingAddressId),
+    shippingAddressId === undefined ? undefined : addressOf(caller.id, shippingAddressId),
   ]);
   if (cart.lines.length === 0) throw new Failure('cart_empty');
-  if (address === undefined) throw new Failure('address_not_found');
-  const terms = { ...buyer, coupon: coupon ?? cart.coupon, pin: address.postalCode, paymentMethod: cashOnDelivery } as const;
+  if (shippingAddressId !== undefined && address === undefined) throw new Failure('address_not_found');
+  const postalCode = address?.postalCode ?? pin;
+  const terms = { ...buyer, coupon: coupon ?? cart.coupon, pin: postalCode, paymentMethod: cashOnDelivery } as const;
   const basket = await priceBasket(cart.lines, buyer.held, now, terms);
-  const refusal = await codRefusalOf(caller.id, basket, address.postalCode, now);
+  const refusal = await codRefusalOf(caller.id, basket, postalCode, now);
   return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...inRupees(basket.quote) };
 });

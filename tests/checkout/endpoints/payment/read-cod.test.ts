@@ -40,3 +40,13 @@ it('answers for the cart, and not for an address of another customer', async () 
   const { addressId: shippingAddressId } = await given.buyer();
   expect(await terms({ shippingAddressId })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
 });
+
+it('answers before an address is saved, for a PIN code or none', async () => {
+  await cod.allow(admin, { maxOrder: 5_000 });
+  for (const body of [{ shippingAddressId: undefined }, { shippingAddressId: undefined, pin: '560001' }])
+    expect(await terms(body)).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
+  expect(await terms({ shippingAddressId: undefined, pin: '56' })).toMatchObject({
+    status: 400,
+    body: { fields: { pin: 'A PIN code has six digits' } },
+  });
+});

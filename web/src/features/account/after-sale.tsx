@@ -1,6 +1,6 @@
 /** What has happened to an order since payment: cancellation, returns and refunds. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { exchangeDays, isExchange } from '#shared/rules/order/exchange.ts';
@@ -15,6 +15,9 @@ import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
+
+/** For the few whose refund is paid by hand. */
+const PayoutForm = lazy(() => import('./payout-form.tsx'));
 
 type Return = Order['returns'][number];
 
@@ -145,22 +148,30 @@ export function AfterSale({ order }: { order: Order }) {
       {refunds.length > 0 && (
         <Section title="Refunds">
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3">
-            {refunds.map(({ id, amount, status, createdAt, processedAt }) => (
+            {refunds.map(({ id, amount, status, createdAt, processedAt, isPayout = false, paidTo, reference }) => (
               <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
                 <span>
                   <chakra.span display="block" fontWeight="600">
-                    {refundWords[status]}
+                    {isPayout && status === 'pending' ? 'Waits to be paid to you' : refundWords[status]}
                   </chakra.span>
                   <chakra.span color="ink.soft" fontSize="sm">
                     {processedAt === undefined
                       ? `Started on ${formatLongDay(createdAt)}`
                       : `Done on ${formatLongDay(processedAt)}; banks may need ${refundTime}`}
+                    {paidTo !== undefined && `. Paid to ${paidTo}, reference ${reference ?? ''}`}
                   </chakra.span>
                 </span>
                 <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
               </chakra.li>
             ))}
           </chakra.ul>
+          {refunds.some(({ isPayout, status }) => isPayout === true && status === 'pending') && (
+            <chakra.div mt="4">
+              <Suspense fallback={null}>
+                <PayoutForm key={order.payout ?? ''} order={order} />
+              </Suspense>
+            </chakra.div>
+          )}
         </Section>
       )}
     </>

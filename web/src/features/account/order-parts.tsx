@@ -32,7 +32,10 @@ export function OrderAtAddress({ id, children }: { id: string; children: (order:
   const read = useOrder(id);
   const { data } = read;
   const isInvoiced = data !== undefined && (data.paymentStatus === 'completed' || (data.paymentStatus === 'due' && data.status === 'shipped'));
-  usePolling((isInvoiced && data.invoice === undefined) || data?.refunds.some(({ status }) => status === 'pending') === true, read.mutate);
+  usePolling(
+    (isInvoiced && data.invoice === undefined) || data?.refunds.some(({ status, isPayout }) => status === 'pending' && isPayout !== true) === true,
+    read.mutate,
+  );
   if (data === undefined && read.error?.code === 'order_not_found')
     return (
       <>

@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName } from '#shared/rules/order/variant-ref.ts';
@@ -76,7 +77,7 @@ const toExchange = ({ orderItems, returns }: Order, returnId: string): readonly 
 
 /** Units that were refunded before packing are not packed. */
 const toPack = ({ status: its, orderItems, returns }: Order): readonly Packed[] => {
-  if (its === 'cancelled') return [];
+  if (its === 'cancelled' || its === 'returned_to_origin') return [];
   const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
     const quantity = out.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
@@ -126,13 +127,20 @@ function Slip({ order, exchange }: { order: Order; exchange: string }) {
         Ship to
       </chakra.h3>
       <AddressBlock of={order.shippingAddress} />
+      {!isExchanged && order.amountDue !== undefined && (
+        <chakra.p mt="4" fontSize="lg" fontWeight="700">
+          Collect {showRupees(order.amountDue)} on delivery
+        </chakra.p>
+      )}
       {items.length === 0 ? (
         <chakra.p mt="6" fontWeight="600">
           {isExchanged
             ? 'Nothing is to be packed: this is not an exchange any more.'
             : order.status === 'cancelled'
               ? 'Nothing is to be packed: this order is cancelled.'
-              : 'Nothing is left to pack: all of it is refunded.'}
+              : order.status === 'returned_to_origin'
+                ? 'Nothing is to be packed: this order came back.'
+                : 'Nothing is left to pack: all of it is refunded.'}
         </chakra.p>
       ) : (
         <PackedTable items={items} />

@@ -6,6 +6,7 @@ import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { retryRefund } from './api/orders.ts';
+import { PayRefund } from './pay-refund.tsx';
 import { useOrderWrites } from './use-orders.ts';
 import { refundReasons, refundWords } from './words.tsx';
 
@@ -18,8 +19,9 @@ export function Refunds({ order }: { order: Order }) {
     <Panel aria-labelledby="order-refunds">
       <PanelTitle id="order-refunds">Refunds</PanelTitle>
       <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm">
-        {order.refunds.map(({ id, amount, status, reason, createdAt }) => {
-          const [tone, words] = refundWords[status];
+        {order.refunds.map((refund) => {
+          const { id, amount, status, reason, createdAt, isPayout = false, paidTo, reference } = refund;
+          const [tone, words] = isPayout && status === 'pending' ? (['warn', 'To be paid by us'] as const) : refundWords[status];
           return (
             <Flex as="li" key={id} gap="3" align="center" wrap="wrap">
               <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
@@ -27,6 +29,8 @@ export function Refunds({ order }: { order: Order }) {
               <chakra.span color="ink.soft">
                 {formatTime(createdAt)}, {refundReasons[reason]}
               </chakra.span>
+              {paidTo !== undefined && <chakra.span color="ink.soft">{`Paid to ${paidTo}, ${reference ?? ''}`}</chakra.span>}
+              {isPayout && status === 'pending' && <PayRefund order={order} refund={refund} />}
               {status === 'failed' && (
                 <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void again(id)}>
                   Ask again

@@ -1,4 +1,5 @@
 /** The sections of the settings and their fields in the order of the page; the search looks through both. */
+import type { Cod } from '#shared/contract/settings/cod.ts';
 import type { Seller, SettingsSection } from '#shared/contract/settings/settings.ts';
 
 export interface SettingsField<Name extends string = string> {
@@ -105,6 +106,26 @@ export const deliveryGroups: readonly FieldGroup<string>[] = [
   { title: 'PIN codes', fields: [{ name: 'pinSearch', label: 'PIN codes: days, cash on delivery, where you deliver' }] },
 ];
 
+export const codGroups: readonly FieldGroup<keyof Cod>[] = [
+  {
+    title: 'Cash on delivery',
+    fields: [
+      { name: 'isOn', label: 'Payment on delivery', hint: 'At which PIN codes it is collected stands in the section Delivery.' },
+      { name: 'fee', label: 'Fee (₹)', hint: 'Charged with the tax of the goods. Customers read that they save it by paying online.' },
+      { name: 'minOrder', label: 'Smallest order (₹)', hint: 'Without the fee.' },
+      { name: 'maxOrder', label: 'Largest order (₹)', hint: 'Without the fee.' },
+      { name: 'maxRefused', label: 'Refused parcels', hint: 'From how many on a customer pays online.' },
+    ],
+  },
+  {
+    title: 'What is paid online only',
+    fields: [
+      { name: 'excludedProducts', label: 'Products', hint: 'Their numbers, separated by commas.' },
+      { name: 'excludedCategories', label: 'Categories paid online only' },
+    ],
+  },
+];
+
 export type SectionId = SettingsSection;
 interface Section {
   readonly id: SectionId;
@@ -115,6 +136,7 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'seller', title: 'Seller', groups: sellerGroups },
   { id: 'prices', title: 'Prices', groups: priceGroups },
   { id: 'delivery', title: 'Delivery', groups: deliveryGroups },
+  { id: 'cod', title: 'Cash on delivery', groups: codGroups },
 ];
 
 export interface FoundField {

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useSettings } from './api/settings.ts';
+import { CodForm } from './cod-form.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { findFields, sections } from './sections.ts';
@@ -73,6 +74,8 @@ export function Component() {
               <SellerForm seller={data.seller} />
             ) : current.id === 'delivery' ? (
               <DeliveryForm delivery={data.delivery} />
+            ) : current.id === 'cod' ? (
+              <CodForm cod={data.cod} />
             ) : (
               <PricesForm prices={data.prices} />
             )

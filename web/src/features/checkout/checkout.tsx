@@ -1,6 +1,6 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -26,6 +26,15 @@ import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 /** Loaded after the page, because few buy for a business; without it the order is a personal one. */
 const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
+
+/** Loaded after the page, because most pay online; without it nothing can be paid on delivery. */
+const loadDelivery = () => import('./delivery-payment.tsx');
+const DeliveryChoice = lazy(() =>
+  loadDelivery()
+    .then(({ DeliveryChoice }) => ({ default: DeliveryChoice }))
+    .catch(() => ({ default: () => null })),
+);
+const CodeStep = lazy(() => loadDelivery().then(({ CodeStep }) => ({ default: CodeStep })));
 
 /** The items and figures of the order summary. */
 export function Summary({ basket }: { basket: Basket }) {
@@ -144,7 +153,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
 }
 
 /** The payment methods; the provider's window opens at the chosen one and offers the others, too. */
-function MethodPanel({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
+function MethodPanel({ method, onChange, children }: { method: Method | null; onChange: (method: Method) => void; children: ReactNode }) {
   return (
     <Card>
       <chakra.fieldset border="0" p="0">
@@ -189,6 +198,7 @@ function MethodPanel({ method, onChange }: { method: Method; onChange: (method: 
               </span>
             </chakra.label>
           ))}
+          {children}
         </Grid>
       </chakra.fieldset>
     </Card>
@@ -206,86 +216,109 @@ export const CheckoutLoading = () => (
 
 export function Checkout(given: CheckoutGiven) {
   const { basket } = given;
-  const { addresses, chosen, choose, form, method, setMethod, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
+  const { addresses, chosen, choose, form, method, setMethod, onDelivery, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
     useCheckout(given);
   const [isServed, setServed] = useState(true);
+  const { due, held } = onDelivery;
   const busy = phase !== 'open';
+  const shown = due === null ? basket : { ...basket, ...due };
   // The number of saved addresses decides where the rest of the form stands.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
-    <chakra.form onSubmit={submit} noValidate data-toasts-above>
-      <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
-        <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
-          <Card>
-            <chakra.h2 fontSize="xl" mb="4">
-              Delivery address
-            </chakra.h2>
-            {addresses.error !== undefined && addresses.data === undefined ? (
-              <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
-            ) : (
-              <Flex direction="column" gap="6">
-                {addresses.data !== undefined && addresses.data.length > 0 && (
-                  <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
-                )}
-                {chosen === 'new' && (
-                  <FormProvider form={form}>
-                    <ShippingFields fold={addressFold} />
-                  </FormProvider>
-                )}
-              </Flex>
-            )}
-          </Card>
-          <BillingPanel billing={billing} saved={addresses.data ?? []} />
-          <Suspense fallback={<Card minH="4.75rem" />}>
-            <BusinessPanel ref={business} />
-          </Suspense>
-          <GiftMessagePanel {...gift} />
-          <MethodPanel method={method} onChange={setMethod} />
-        </chakra.fieldset>
-        <Box position={{ lg: 'sticky' }} top="28">
-          <Summary basket={basket} />
-          <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
-            <Suspense>
-              <AddressDelivery postalCode={addresses.data?.find(({ id }) => id === chosen)?.postalCode} form={form} onServed={setServed} />
-            </Suspense>
-          </Box>
-          <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
-            <BasketProblem basket={basket} />
-            {trouble !== null && (
-              <Notice tone={trouble.tone}>
-                {trouble.text}
-                {trouble.mayBePaid && <LookFirst />}
-                {trouble.isTooMany && <WhereToReduce {...basket} />}
-              </Notice>
-            )}
-            <div aria-live="polite">
-              {phase === 'confirming' && (
-                <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>
+    <>
+      {held !== null && (
+        <Suspense fallback={<CheckoutLoading />}>
+          <CodeStep held={held} email={onDelivery.email} onOrdered={onDelivery.ordered} onBack={onDelivery.leave} />
+        </Suspense>
+      )}
+      <chakra.form onSubmit={submit} noValidate data-toasts-above {...(held === null ? {} : { display: 'none' })}>
+        <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
+          <chakra.fieldset disabled={busy} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6" _disabled={{ opacity: 0.7 }}>
+            <Card>
+              <chakra.h2 fontSize="xl" mb="4">
+                Delivery address
+              </chakra.h2>
+              {addresses.error !== undefined && addresses.data === undefined ? (
+                <ErrorState title="Failed to load saved addresses" onRetry={() => void addresses.mutate()} />
+              ) : (
+                <Flex direction="column" gap="6">
+                  {addresses.data !== undefined && addresses.data.length > 0 && (
+                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
+                  )}
+                  {chosen === 'new' && (
+                    <FormProvider form={form}>
+                      <ShippingFields fold={addressFold} />
+                    </FormProvider>
+                  )}
+                </Flex>
               )}
-            </div>
+            </Card>
+            <BillingPanel billing={billing} saved={addresses.data ?? []} />
+            <Suspense fallback={<Card minH="4.75rem" />}>
+              <BusinessPanel ref={business} />
+            </Suspense>
+            <GiftMessagePanel {...gift} />
+            <MethodPanel method={due === null ? method : null} onChange={setMethod}>
+              <Suspense fallback={null}>
+                <DeliveryChoice
+                  basket={basket}
+                  addressId={chosen}
+                  pin={form.watch('postalCode')}
+                  isChosen={due !== null}
+                  onChoose={onDelivery.choose}
+                />
+              </Suspense>
+            </MethodPanel>
+          </chakra.fieldset>
+          <Box position={{ lg: 'sticky' }} top="28">
+            <Summary basket={shown} />
+            <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
+              <Suspense>
+                <AddressDelivery postalCode={addresses.data?.find(({ id }) => id === chosen)?.postalCode} form={form} onServed={setServed} />
+              </Suspense>
+            </Box>
+            <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
+              <BasketProblem basket={basket} />
+              {trouble !== null && (
+                <Notice tone={trouble.tone}>
+                  {trouble.text}
+                  {trouble.mayBePaid && <LookFirst />}
+                  {trouble.isTooMany && <WhereToReduce {...basket} />}
+                </Notice>
+              )}
+              <div aria-live="polite">
+                {phase === 'confirming' && (
+                  <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>
+                )}
+              </div>
+            </Box>
+            <Button
+              ref={payButton}
+              type="submit"
+              size="lg"
+              w="full"
+              disabled={busy || !isServed || basket.problem !== null || addresses.data === undefined}
+            >
+              {phase === 'confirming'
+                ? 'Confirming your payment...'
+                : busy
+                  ? 'Processing...'
+                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(shown.total)}${due === null ? '' : ' on delivery'}`}
+            </Button>
+            <chakra.p
+              mt="3"
+              fontSize="sm"
+              color="ink.soft"
+              textAlign="center"
+              textWrap="balance"
+              css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
+            >
+              By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
+            </chakra.p>
           </Box>
-          <Button
-            ref={payButton}
-            type="submit"
-            size="lg"
-            w="full"
-            disabled={busy || !isServed || basket.problem !== null || addresses.data === undefined}
-          >
-            {phase === 'confirming' ? 'Confirming your payment...' : busy ? 'Processing...' : `Pay ${showRupees(basket.total)}`}
-          </Button>
-          <chakra.p
-            mt="3"
-            fontSize="sm"
-            color="ink.soft"
-            textAlign="center"
-            textWrap="balance"
-            css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
-          >
-            By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/refund-policy">refund policy</Link>.
-          </chakra.p>
-        </Box>
-      </Grid>
-    </chakra.form>
+        </Grid>
+      </chakra.form>
+    </>
   );
 }
 

@@ -9,8 +9,19 @@ import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 
+/** What is kept until the code is entered. */
+export interface Held {
+  readonly checkoutId: string;
+  /** Paise. */
+  readonly amount: number;
+  /** Sends another code. */
+  readonly again: () => Promise<Omit<Held, 'again'>>;
+}
+
 export type Outcome =
   | { readonly kind: 'ordered'; readonly orderId: string }
+  /** To be paid on delivery: a code was mailed. */
+  | { readonly kind: 'held'; readonly held: Held }
   /** The payment is not confirmed yet; the page must not invite to pay again. */
   | { readonly kind: 'unconfirmed' }
   | {
@@ -45,6 +56,8 @@ interface Purchase {
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
+  /** Rupees to pay on delivery; absent: paid online. */
+  readonly due?: number | undefined;
   /** Closes the window, because another tab has placed the order. */
   readonly signal?: AbortSignal;
   /** Called when the window has closed and the payment is being verified. */
@@ -52,12 +65,13 @@ interface Purchase {
 }
 
 export async function placeOrder(purchase: Purchase): Promise<Outcome> {
-  const { basket, addressId, billingAddressId, giftMessage, business, payer, customerId, method, signal, onConfirming } = purchase;
+  const { basket, addressId, billingAddressId, giftMessage, business, payer, customerId, method, due, signal, onConfirming } = purchase;
   const { orderType, lines, total } = basket;
   const create = orderCreator(basket, {
     shippingAddressId: addressId,
     ...(billingAddressId === undefined ? {} : { billingAddressId }),
-    amount: toPaise(total),
+    amount: toPaise(due ?? total),
+    ...(due === undefined ? {} : { paymentMethod: 'cod' as const }),
     ...(giftMessage.trim() === '' ? {} : { giftMessage }),
     ...(business === undefined ? {} : { business }),
   });
@@ -68,7 +82,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   let order: PaymentOrder;
   try {
     const created = await create();
-    if (!('key' in created)) return stopped(unexplained);
+    if (!('key' in created)) return { kind: 'held', held: { ...created, again: async () => heldOf(await create()) } };
     order = created;
   } catch (error) {
     return setupFailure(error);
@@ -90,6 +104,12 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   }
 }
 
+/** The server holds what it is asked to hold, never a provider's order instead. */
+function heldOf(created: Awaited<ReturnType<typeof createPaymentOrder>>): Omit<Held, 'again'> {
+  if ('key' in created) throw new Error('Not a checkout that is paid on delivery.');
+  return created;
+}
+
 const goodsOf = (lines: readonly { readonly variantId: number; readonly quantity: number }[]): string =>
   JSON.stringify(lines.map(({ variantId, quantity }) => [variantId, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
 
@@ -97,6 +117,7 @@ interface Terms {
   readonly shippingAddressId: string;
   readonly billingAddressId?: string;
   readonly amount: number;
+  readonly paymentMethod?: 'cod';
   readonly giftMessage?: string;
   readonly business?: Business;
 }
@@ -151,6 +172,7 @@ function setupFailure(error: unknown): Outcome {
       reread: true,
       isCouponRefused: true,
     };
+  if (code === 'cod_not_possible') return stopped(textOf(error, 'Please pay online.'), 'error', true);
   if (code === 'hold_paused' || code === 'not_serviceable') return stopped(textOf(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
     return stopped(textOf(error, 'Payment system not available. Please try again later.'));

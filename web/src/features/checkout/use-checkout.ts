@@ -10,13 +10,14 @@ import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
 import { onPlaced, refreshCart, tellPlaced } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
+import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
 import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import type { BusinessFields } from './business.tsx';
 import { giftMessageProblem } from './gift-message.tsx';
 import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
-import type { Outcome } from './place-order.ts';
+import type { Held, Outcome } from './place-order.ts';
 
 /** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
 const addressKey = 'nanhe.checkoutAddress';
@@ -40,6 +41,9 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const addresses = useAddresses();
   const [picked, setPicked] = useState<string | null>(typed === null ? readStored(addressKey) : 'new');
   const [method, setMethod] = useState<Method>('upi');
+  /** The figures of paying on delivery; null: paid online. */
+  const [due, setDue] = useState<Figures | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const [giftMessage, setGiftMessage] = useState('');
   const [phase, setPhase] = useState<'open' | 'paying' | 'confirming'>('open');
   const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid?: true; isTooMany?: true; gstin?: string } | null>(
@@ -66,7 +70,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     if (phase === 'open' && trouble?.gstin) business.current?.refuse(trouble.gstin);
   }, [phase, trouble]);
   /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
-  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' }>, isOurs = true): Promise<void> {
+  async function leave(outcome: Exclude<Outcome, { kind: 'stopped' | 'held' }>, isOurs = true): Promise<void> {
     writeStored(addressKey, null);
     if (basket.orderType === 'buy_now') clearBuyNow();
     else void refreshCart().catch(() => undefined);
@@ -162,8 +166,16 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       payer,
       customerId: user.id,
       method,
+      due: due?.total,
       onConfirming: () => setPhase('confirming'),
     });
+  }
+
+  function reopen(): void {
+    setHeld(null);
+    running.current = false;
+    setPhase('open');
+    onPlacing(false);
   }
 
   async function pay(fields: ShippingForm | null): Promise<void> {
@@ -176,17 +188,18 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     const outcome = await attempt(fields);
     // Another tab has placed the order, and this one has left for it.
     if (closer.current.signal.aborted) return undefined;
+    if (outcome?.kind === 'held') return setHeld(outcome.held);
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
       const { variant, text, mayBePaid, isTooMany, gstin } = outcome;
       tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
       // That of a cart stays there with its reason; Buy Now goes on without it.
       if (outcome.isCouponRefused && basket.orderType === 'buy_now') await basket.coupon.remove();
+      // The figures of paying on delivery are as old as the basket's.
+      if (outcome.reread) setDue(null);
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
-    running.current = false;
-    setPhase('open');
-    onPlacing(false);
+    reopen();
   }
 
   /** Shows what is wrong with a new billing address. */
@@ -208,7 +221,35 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   };
 
   const gift = { message: giftMessage, onChange: setGiftMessage, fold: giftFold };
-  return { addresses, chosen, choose, form, method, setMethod, addressFold, gift, business, billing, payButton, phase, trouble, submit };
+  const paid = (id: Method) => {
+    setMethod(id);
+    setDue(null);
+  };
+  const onDelivery = {
+    email: user?.email ?? '',
+    due,
+    choose: setDue,
+    held,
+    leave: reopen,
+    ordered: (orderId: string) => leave({ kind: 'ordered', orderId }),
+  };
+  return {
+    addresses,
+    chosen,
+    choose,
+    form,
+    method,
+    setMethod: paid,
+    onDelivery,
+    addressFold,
+    gift,
+    business,
+    billing,
+    payButton,
+    phase,
+    trouble,
+    submit,
+  };
 }
 
 /** The billing address: the delivery address unless the shopper says otherwise, then a saved one or a new one. */

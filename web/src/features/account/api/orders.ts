@@ -48,3 +48,5 @@ export function useKeepOrder(): (order: Order) => Promise<void> {
 }
 
 export const cancelOrder = (id: string, body: Body<'order.cancel'>) => call('order.cancel', { params: { id }, body });
+
+export const savePayout = (id: string, body: Body<'order.savePayout'>) => call('order.savePayout', { params: { id }, body });

@@ -13,3 +13,5 @@ export const savePins = (body: Body<'settings.replacePins'>) => call('settings.r
 export const undoPins = (version: number) => call('settings.undoPins', { body: { version } });
 
 export const savePrices = (body: Body<'settings.updatePrices'>) => call('settings.updatePrices', { body });
+
+export const saveCod = (body: Body<'settings.updateCod'>) => call('settings.updateCod', { body });

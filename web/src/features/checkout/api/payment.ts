@@ -1,4 +1,5 @@
 import { type Body, call } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 /** A repeat with the same key makes no second order. */
 export const createPaymentOrder = (body: Body<'payment.createOrder'>, key: string) =>
@@ -8,3 +9,8 @@ export const verifyPayment = (body: Body<'payment.verifyPayment'>) => call('paym
 
 /** Holds nothing, unlike another payment order. */
 export const checkPayment = (providerOrderId: string) => call('payment.checkPayment', { body: { razorpay_order_id: providerOrderId } });
+
+export const confirmDelivery = (body: Body<'payment.confirmCod'>) => call('payment.confirmCod', { body });
+
+/** Whether these goods can be paid on delivery, and what that costs. */
+export const useDeliveryTerms = (body: Body<'payment.readCod'>) => useRead('payment.readCod', { body });

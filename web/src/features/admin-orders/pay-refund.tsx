@@ -1,0 +1,73 @@
+/** Shows staff where a refund of collected money goes, and records that they have paid it. */
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Order } from '#shared/contract/order/order.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { payRefund } from './api/orders.ts';
+import { isConflict, useOrderWrites } from './use-orders.ts';
+
+interface Props {
+  readonly order: Order;
+  readonly refund: Order['refunds'][number];
+}
+
+export function PayRefund({ order, refund }: Props) {
+  const { keep, refresh } = useOrderWrites();
+  const [asking, setAsking] = useState(false);
+  const [reference, setReference] = useState('');
+  const [tried, setTried] = useState(false);
+  const { payTo } = order;
+  if (payTo === undefined) return <chakra.span color="ink.soft">The customer has not said yet where the money goes.</chakra.span>;
+  const send = async () => {
+    setTried(true);
+    if (reference.trim() === '') throw new Error('something is missing');
+    try {
+      await keep(await payRefund(order.id, refund.id, reference));
+    } catch (error) {
+      // Another user has recorded it.
+      if (isConflict(error)) await refresh();
+      throw error;
+    }
+  };
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        Pay it
+      </Button>
+      {asking && (
+        <Confirm
+          title={`Pay ${showRupees(refund.amount)} to the customer`}
+          action="Mark as paid"
+          doing="Saving..."
+          done="The refund is recorded, and the customer is told."
+          failed={reference.trim() === '' ? 'Please fill in what is missing' : 'Failed to record the payment'}
+          dismiss="Cancel"
+          ready
+          onConfirm={send}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        >
+          <chakra.p mb="3">Pay it from the shop's bank account, then enter the reference of that payment.</chakra.p>
+          <DefinitionList look="dense">
+            {Object.entries(payTo).map(([name, value]) => (
+              <Definition key={name} name={name}>
+                {value}
+              </Definition>
+            ))}
+          </DefinitionList>
+          <TextField
+            label="Reference (UTR or UPI transaction id)"
+            required
+            maxLength={60}
+            value={reference}
+            error={tried && reference.trim() === '' ? 'Enter the reference of the payment' : undefined}
+            onChange={({ target }) => setReference(target.value)}
+          />
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+/** The section Cash on delivery: whether, for which orders and for whom it is offered, and what it costs. */
+import { chakra, Grid } from '@chakra-ui/react';
+import { parseInput } from '#shared/contract/input-errors.ts';
+import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { useCategories } from '#web/shop/api/catalogue.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { saveCod } from './api/settings.ts';
+import { SectionForm } from './section-form.tsx';
+import { codGroups } from './sections.ts';
+
+/** As the controls have them. */
+interface Values {
+  readonly isOn: string;
+  readonly fee: string;
+  readonly minOrder: string;
+  readonly maxOrder: string;
+  readonly excludedProducts: string;
+  readonly excludedCategories: readonly string[];
+  readonly maxRefused: string;
+}
+
+const valuesOf = ({ isOn, fee, minOrder, maxOrder, excludedProducts, excludedCategories, maxRefused }: CodSettings): Values => ({
+  isOn: isOn ? 'on' : 'off',
+  fee: String(fee),
+  minOrder: String(minOrder),
+  maxOrder: String(maxOrder),
+  excludedProducts: excludedProducts.join(', '),
+  excludedCategories,
+  maxRefused: String(maxRefused),
+});
+
+const amount = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+
+/** The section as a write sends it, or what is wrong with the values. */
+const sectionOf = ({ isOn, excludedProducts, excludedCategories, ...values }: Values) =>
+  parseInput(CodInput(), {
+    version: 0,
+    isOn: isOn === 'on',
+    fee: amount(values.fee),
+    minOrder: amount(values.minOrder),
+    maxOrder: amount(values.maxOrder),
+    excludedProducts: excludedProducts.split(/[\s,]+/).filter((each) => each !== ''),
+    excludedCategories,
+    maxRefused: amount(values.maxRefused),
+  });
+
+const fields = codGroups.flatMap((group) => group.fields);
+const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Record<keyof Values, string>;
+/** An item of a list that is wrong belongs to the field of the list. */
+const fieldOf = (path: string) => path.split('.')[0];
+
+export function CodForm({ cod }: { cod: CodSettings }) {
+  const invalidate = useInvalidate();
+  const form = useVersionedForm<Values, CodSettings>({
+    item: cod,
+    start: () => valuesOf(cod),
+    valuesOf,
+    follows: true,
+    fieldOf,
+    wrongIn: (values): Record<string, string> => {
+      const result = sectionOf(values);
+      return 'fields' in result ? Object.fromEntries(Object.entries(result.fields).map(([path, text]) => [fieldOf(path), text])) : {};
+    },
+    send: async (values, { version = cod.version }) => {
+      const result = sectionOf(values);
+      if ('fields' in result) return;
+      const saved = await saveCod({ ...result.data, version });
+      form.setVersion(saved.version);
+    },
+    saved: async () => {
+      toast('success', 'Cash on delivery saved. Checkout follows at once.');
+      await invalidate('settings.read', 'payment.readCod');
+    },
+    failed: 'Failed to save cash on delivery',
+  });
+  const inWords = ({ excludedCategories, ...values }: Values): Record<keyof Values, string> => ({
+    ...values,
+    excludedCategories: excludedCategories.join(', '),
+  });
+  return (
+    <SectionForm
+      form={form}
+      id="cod"
+      title="Cash on delivery"
+      labels={labels}
+      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      updatedAt={cod.updatedAt}
+    >
+      {codGroups.map(({ title, fields: own }) => (
+        <Panel key={title} aria-labelledby={`group-${title}`}>
+          <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+          <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+            {own.map(({ name, ...words }) =>
+              name === 'excludedCategories' ? (
+                <Categories key={name} chosen={form.values.excludedCategories} onChange={(excludedCategories) => form.set({ excludedCategories })} />
+              ) : name === 'isOn' ? (
+                <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
+                  <option value="off">Not offered: everything is paid online</option>
+                  <option value="on">Offered at checkout</option>
+                </SelectField>
+              ) : name === 'excludedProducts' ? (
+                <TextAreaField key={name} {...form.field(name)} {...words} rows={2} required={false} />
+              ) : (
+                <TextField key={name} {...form.field(name)} {...words} inputMode="decimal" required />
+              ),
+            )}
+          </Grid>
+        </Panel>
+      ))}
+    </SectionForm>
+  );
+}
+
+/** The categories whose goods are paid online. */
+function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
+  const { data = [] } = useCategories();
+  return (
+    <chakra.fieldset border="0" p="0" gridColumn="1 / -1">
+      <chakra.legend fontWeight="600" fontSize="sm" mb="1">
+        {labels.excludedCategories}
+      </chakra.legend>
+      <Grid gap="1" templateColumns="repeat(auto-fill, minmax(12rem, 1fr))">
+        {data.map(({ id, name }) => (
+          <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" fontSize="sm" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              name="excludedCategories"
+              value={id}
+              checked={chosen.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+              boxSize="4"
+              accentColor="var(--n-colors-brand)"
+            />
+            {name}
+          </chakra.label>
+        ))}
+      </Grid>
+    </chakra.fieldset>
+  );
+}

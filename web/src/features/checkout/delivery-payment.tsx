@@ -1,0 +1,119 @@
+/** Paying on delivery at the checkout: the choice with its terms or the reason against it, and the entry of the mailed code. */
+import { chakra, Grid } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { showPrice, showRupees } from '#shared/rules/money.ts';
+import type { Figures } from '#web/ui/catalog/order-totals.tsx';
+import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { Card } from '#web/ui/layout/page.tsx';
+import { confirmDelivery, useDeliveryTerms } from './api/payment.ts';
+import type { Basket } from './basket.ts';
+import type { Held } from './place-order.ts';
+
+interface ChoiceProps {
+  readonly basket: Basket;
+  /** A saved address, or `new` with the PIN code that is typed so far. */
+  readonly addressId: string;
+  readonly pin: string;
+  readonly isChosen: boolean;
+  /** The figures with the fee; null: it is not, or no longer, possible. */
+  readonly onChoose: (figures: Figures | null) => void;
+}
+
+/** Nothing in a shop that does not offer it, and until the terms are known. */
+export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: ChoiceProps) {
+  const { lines, coupon } = basket;
+  const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
+  const code = coupon.current?.code;
+  const place = addressId !== 'new' ? { shippingAddressId: addressId } : /^[1-9]\d{5}$/.test(pin) ? { pin } : {};
+  const { data, mutate } = useDeliveryTerms({ items, ...place, ...(code === undefined ? {} : { coupon: code }) });
+  const isPossible = data?.isOffered === true && data.refusal === undefined;
+  const total = data?.total;
+  // Another address or another cart has other terms, or makes it impossible.
+  const follow = useEffectEvent(() => {
+    if (isChosen && data !== undefined) onChoose(isPossible ? data : null);
+  });
+  useEffect(() => follow(), [isPossible, total]);
+  const readAgain = useEffectEvent(() => void mutate());
+  useEffect(() => {
+    if (!isChosen) readAgain();
+  }, [isChosen]);
+  if (data?.isOffered !== true) return null;
+  return (
+    <chakra.label
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      px="4"
+      py={{ base: '3', sm: '4' }}
+      borderWidth="2px"
+      borderRadius="lg"
+      cursor={isPossible ? 'pointer' : 'default'}
+      borderColor={isChosen ? 'brand' : 'line.deep'}
+      bg={isChosen ? 'brand.tint' : 'white'}
+      gridColumn="1 / -1"
+    >
+      <chakra.input
+        type="radio"
+        name="method"
+        value="cod"
+        checked={isChosen}
+        disabled={!isPossible}
+        onChange={() => onChoose(data)}
+        mt="0.5"
+        boxSize="5"
+        flexShrink="0"
+        accentColor="var(--n-colors-brand)"
+      />
+      <span>
+        <chakra.span display="block" fontWeight="600">
+          Pay on delivery
+        </chakra.span>
+        <chakra.span fontSize="sm" color="ink.soft">
+          {data.refusal?.message ?? 'In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.'}
+          {isPossible && data.codFee > 0 && ` The fee is ${showPrice(data.codFee)}: pay online and save it.`}
+        </chakra.span>
+      </span>
+    </chakra.label>
+  );
+}
+
+interface CodeProps {
+  readonly held: Held;
+  readonly email: string;
+  readonly onOrdered: (orderId: string) => unknown;
+  readonly onBack: () => void;
+}
+
+/** The stock is held while the code is entered. */
+export function CodeStep({ held, email, onOrdered, onBack }: CodeProps) {
+  const [{ checkoutId, amount }, setCurrent] = useState(held);
+  const [sentAt, setSentAt] = useState(() => Date.now());
+  return (
+    <Grid justifyContent="center" templateColumns="minmax(0, 28rem)">
+      <Card as="section" aria-label="Confirm your order">
+        <chakra.h2 fontSize="xl" mb="1">
+          Confirm your order
+        </chakra.h2>
+        <chakra.p color="ink.soft" mb="4" overflowWrap="anywhere">
+          We sent a 6-digit code to {email}. With it your order is placed, and you pay {showRupees(amount / 100)} on delivery. We keep the items for
+          15 minutes.
+        </chakra.p>
+        <MailedCodeForm
+          sentAt={sentAt}
+          action={['Place order', 'Placing your order...']}
+          failed="The order could not be placed"
+          submit={async (code) => {
+            const { id } = await confirmDelivery({ checkoutId, code });
+            await onOrdered(id);
+          }}
+          sendAgain={async () => {
+            setCurrent({ ...(await held.again()), again: held.again });
+            return { message: 'We have sent another code to your email.' };
+          }}
+          onSent={setSentAt}
+          onBack={onBack}
+        />
+      </Card>
+    </Grid>
+  );
+}
