@@ -11,7 +11,7 @@ import { variantsOf } from '#functions/catalogue/variants.ts';
 import { putNewSlide, slidesInOrder } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { useInclusivePrices } from '#functions/settings/fresh-shop.ts';
-import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
+import { countTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { categories, shoeChart } from '#infra/demo/catalogue/categories.ts';
 import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
 import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
@@ -56,11 +56,14 @@ export async function seed({
   const items: ProductItem[] = [];
   // After the products, so that theirs follow one another.
   for (const each of missing) items.push(await itemOf(each, drawn, now));
+  // At once, and first: a start that is broken off counts some products twice, never too few.
+  const counted = countTaxClasses(items.map(({ taxClass }) => taxClass));
+  if (counted.length > 0) await commit(counted);
   await Promise.all(
     items.map(async (item) => {
       const { writes, mark } = putNewProduct(item, now);
       const skus = variantsOf(item).flatMap(({ sku }) => claimSku(sku, item.id));
-      await commit([...writes, mark, ...skus, fillCategory(item.categoryId), ...moveBetweenTaxClasses(undefined, item.taxClass)]);
+      await commit([...writes, mark, ...skus, fillCategory(item.categoryId)]);
     }),
   );
   await seedSlides(drawn.slides, now);

@@ -1,8 +1,11 @@
 /** The section Prices: whether prices include GST, with what customers pay before and after the change. */
 import { chakra } from '@chakra-ui/react';
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type PriceMode, type PriceSettings, priceModes } from '#shared/contract/settings/settings.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
+import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -76,7 +79,7 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
             ))}
           </SelectField>
         ))}
-        <Preview from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
+        <Preview classes={prices.taxClasses} from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
       </Panel>
       <TaxClassesField
         title={classes.title}
@@ -92,11 +95,15 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
 const samples = { status: 'active', sort: 'featured', limit: '5' } as const;
 
 /** What a customer pays for one unit of some products, now and after the change. */
-function Preview({ from, to }: { from: PriceMode; to: PriceMode }) {
+function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classes: PriceSettings['taxClasses'] }) {
   const { data } = useProducts(samples);
   if (data === undefined || data.products.length === 0) return null;
-  const paid = (price: number, gstRate: number, mode: PriceMode) => {
-    const { subtotal, tax } = quote([{ unitPrice: toPaise(price), quantity: 1, gstRate, includesTax: mode === 'tax_inclusive' }]);
+  const day = indianDay(new Date());
+  const paid = (product: Product, mode: PriceMode) => {
+    const [unitPrice, includesTax] = [toPaise(product.price), mode === 'tax_inclusive'];
+    // The rate of a class may change with the meaning of the price.
+    const gstRate = rateOfLine(product, { amount: unitPrice, quantity: 1 }, { includesTax, classes, day });
+    const { subtotal, tax } = quote([{ unitPrice, quantity: 1, gstRate, includesTax }]);
     return showRupees(toRupees(subtotal + tax));
   };
   return (
@@ -119,15 +126,15 @@ function Preview({ from, to }: { from: PriceMode; to: PriceMode }) {
           </tr>
         </thead>
         <tbody>
-          {data.products.map(({ id, name, price, gstRate }) => (
-            <tr key={id}>
-              <td>{name}</td>
-              <td>{showRupees(price)}</td>
-              <td>{gstRate}%</td>
-              <td>{paid(price, gstRate, from)}</td>
+          {data.products.map((product) => (
+            <tr key={product.id}>
+              <td>{product.name}</td>
+              <td>{showRupees(product.price)}</td>
+              <td>{product.gstRate}%</td>
+              <td>{paid(product, from)}</td>
               {from !== to && (
                 <td>
-                  <strong>{paid(price, gstRate, to)}</strong>
+                  <strong>{paid(product, to)}</strong>
                 </td>
               )}
             </tr>

@@ -71,7 +71,7 @@ export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>
       {
         name: 'taxClasses',
         label: 'Tax classes',
-        hint: 'A product names a class or has a rate of its own. The rows that apply from one day replace all earlier ones. Ask your accountant which goods belong where.',
+        hint: 'A product names a class or has a rate of its own. A rate applies up to a price of one piece, without tax and after discount; the one without a limit applies to any price above. The rates that apply from one day replace all earlier ones. Ask your accountant which goods belong where.',
       },
     ],
   },

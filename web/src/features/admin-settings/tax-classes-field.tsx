@@ -103,7 +103,6 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
               {...dense}
               label="Up to (₹ a piece)"
               inputMode="decimal"
-              hint={place === 0 ? 'Without tax, after discount. Empty: any price above.' : undefined}
               value={upTo}
               error={wrong[`${path}.rows.${place}.upTo`]}
               onChange={({ target }) => change(key, { upTo: target.value })}
@@ -120,7 +119,8 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
             <Button
               size="sm"
               variant="ghost"
-              mt={{ base: '0', sm: '7' }}
+              mt="7"
+              justifySelf="start"
               aria-label={`Remove rate ${place + 1} of ${words}`}
               aria-disabled={rows.length === 1}
               onClick={() => rows.length > 1 && onChange({ rows: rows.filter((row) => row.key !== key) })}
