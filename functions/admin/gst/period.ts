@@ -95,6 +95,7 @@ function tablesOf({ b2b, b2cl, b2cs, cdnr, cdnur, exempt, hsn, documents, receip
       ),
     ),
     ofRates('b2cs', b2cs.length, b2cs),
+    row('exemp', receipts.count, exempt, 0),
     ...(
       [
         ['cdnr', cdnr],
@@ -107,7 +108,6 @@ function tablesOf({ b2b, b2cl, b2cs, cdnr, cdnur, exempt, hsn, documents, receip
         rows.flatMap(({ rates }) => rates),
       ),
     ),
-    row('exemp', receipts.count, exempt, 0),
     ofRates('hsn_b2b', hsn.b2b.length, hsn.b2b),
     ofRates('hsn_b2c', hsn.b2c.length, hsn.b2c),
     row(

@@ -10,6 +10,7 @@ import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -121,7 +122,7 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
         </Box>
       )}
       <Totals of={of} />
-      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }} alignItems="start">
+      <Grid gap="6" templateColumns="minmax(0, 1fr)">
         <section aria-labelledby="gst-rates">
           <PanelTitle id="gst-rates">Tax by rate</PanelTitle>
           <DataTable
@@ -212,15 +213,9 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
       label: 'File',
       bare: true,
       cell: ({ id }) => (
-        <Button
-          size="xs"
-          variant="outline"
-          aria-disabled={busy !== null}
-          aria-label={`Save table ${tableNames[id]} as CSV`}
-          onClick={() => void save(id)}
-        >
+        <RowButton aria-disabled={busy !== null} aria-label={`Save table ${tableNames[id]} as CSV`} onClick={() => void save(id)}>
           CSV
-        </Button>
+        </RowButton>
       ),
     },
   ];
