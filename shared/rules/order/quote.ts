@@ -35,12 +35,6 @@ export type Charges = Pick<Quote, 'shippingCost' | 'codFee'>;
 /** GST of a product without a rate of its own, in per cent. */
 export const standardGstRate = 18;
 
-/** The shipping rule; the policy pages read it, too. */
-export const shippingRule: { readonly fee: Paise; readonly freeFrom: Paise } = { fee: 0, freeFrom: 50_000 };
-
-/** @param goods the value of all goods after discount */
-export const shippingCostOf = (goods: Paise): Paise => (goods >= shippingRule.freeFrom ? 0 : shippingRule.fee);
-
 /** The smallest payment that the provider accepts (Razorpay: 100 paise). */
 export const smallestPayment: Paise = 100;
 /** The largest payment that the provider accepts; raise it when the account's limit is raised. */

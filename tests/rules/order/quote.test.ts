@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { percentOf } from '#shared/rules/money.ts';
-import { goodsValueOf, type QuoteLine, quote, shareCharges, shippingCostOf, shippingRule, taxOfLine, valueOf } from '#shared/rules/order/quote.ts';
+import { goodsValueOf, type QuoteLine, quote, shareCharges, taxOfLine, valueOf } from '#shared/rules/order/quote.ts';
 
 const line = fc.record<QuoteLine>({
   unitPrice: fc.integer({ min: 0, max: 10_000_000 }),
@@ -16,11 +16,6 @@ const basket = fc
 
 it('quotes nothing for an empty basket', () => {
   expect(quote([])).toEqual({ subtotal: 0, tax: 0, shippingCost: 0, total: 0 });
-});
-
-it('ships free from the value of the rule', () => {
-  expect(shippingCostOf(shippingRule.freeFrom)).toBe(0);
-  expect(shippingCostOf(shippingRule.freeFrom - 1)).toBe(shippingRule.fee);
 });
 
 it.each([

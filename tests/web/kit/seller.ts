@@ -2,4 +2,6 @@
 import { HttpResponse, http } from 'msw';
 import { firstSeller } from '#infra/constructs/seller.ts';
 
-export const sellerAnswer = http.get('*/api/shop', () => HttpResponse.json(firstSeller));
+export const firstShop = { ...firstSeller, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0 } };
+
+export const sellerAnswer = http.get('*/api/shop', () => HttpResponse.json(firstShop));

@@ -7,7 +7,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { shippingRule } from '#shared/rules/order/quote.ts';
 import { states } from '#shared/rules/states.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { freshBrowser, show } from '#tests/web/kit/given.tsx';
@@ -16,7 +15,7 @@ import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { clinicClaims, shopClaims } from '#web/content/claims.ts';
-import { shippingText } from '#web/content/policy.ts';
+import { deliveryPromise, shippingText } from '#web/content/policy.ts';
 import { social } from '#web/content/social.ts';
 import { isKnownPath, type Path } from '#web/paths.ts';
 import { contactEvent, contactTypeOf } from '#web/shop/contact-request.ts';
@@ -178,14 +177,28 @@ describe('the policies', () => {
     expect(container.textContent).toContain('Write to us with the button below.');
   });
 
-  it('states the delivery charge of the shipping rule in the terms', async () => {
+  it('states the delivery charge of the settings in the terms', async () => {
     await open('/terms');
-    expect(screen.getByText(shippingText(shippingRule))).toBeTruthy();
-    expect(shippingRule).toEqual({ fee: 0, freeFrom: 50_000 });
-    expect(shippingText({ fee: 0, freeFrom: 50_000 })).toBe(
-      'Delivery is free on orders of ₹500 or more. At present we charge nothing for smaller orders either.',
-    );
-    expect(shippingText({ fee: 4_950, freeFrom: 99_900 })).toBe('Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49.50.');
+    expect(
+      await screen.findByText('Delivery is free on orders of ₹500 or more. At present we charge nothing for smaller orders either.'),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    [
+      { from: 49.5, to: 49.5, freeFrom: 999, alone: 0 },
+      'Delivery is free on orders of ₹999 or more. Smaller orders pay ₹49.50.',
+      'Free delivery from ₹999',
+    ],
+    [{ from: 49, to: 149, freeFrom: null, alone: 0 }, 'Delivery costs ₹49 to ₹149, by PIN code and size of the order.', 'Delivery from ₹49'],
+    [
+      { from: 0, to: 0, freeFrom: null, alone: 250 },
+      'Delivery is free. Large goods that travel alone pay ₹250 each.',
+      'Free delivery but of large goods',
+    ],
+  ])('says what delivery costs with the settings %o', (shipping, sentences, words) => {
+    expect(shippingText(shipping)).toBe(sentences);
+    expect(deliveryPromise(shipping)).toBe(words);
   });
 
   it('states 30 days for returns and 5–7 business days for refunds', async () => {

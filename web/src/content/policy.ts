@@ -1,6 +1,6 @@
 /** The figures and sentences of the policies that more than one page shows. */
-import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
-import { shippingRule } from '#shared/rules/order/quote.ts';
+import type { ShippingFacts } from '#shared/contract/settings/shop.ts';
+import { showPrice } from '#shared/rules/money.ts';
 
 /** The same figure decides whether a return is accepted, and the mails use the same words. */
 export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
@@ -8,13 +8,21 @@ export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 /** When the texts were last changed, as shown to readers. */
 export const policiesChanged = '23 November 2026';
 
-const amount = (paise: Paise): string => showRupees(toRupees(paise)).replace(/\.00$/, '');
+/** What delivery costs, in a few words; undefined: not known yet. */
+export function deliveryPromise(shipping: ShippingFacts | undefined): string {
+  if (shipping === undefined) return 'Delivery all over India';
+  const { from, to, freeFrom, alone } = shipping;
+  if (to === 0 && alone === 0) return 'Free delivery on every order';
+  if (to === 0) return 'Free delivery but of large goods';
+  if (freeFrom !== null) return `Free delivery from ${showPrice(freeFrom)}`;
+  return `Delivery ${from === to ? 'for' : 'from'} ${showPrice(from)}`;
+}
 
-/** What delivery costs, in four words. */
-export const deliveryPromise = shippingRule.fee === 0 ? 'Free delivery on every order' : `Free delivery from ${amount(shippingRule.freeFrom)}`;
-
-/** What delivery costs, in words. */
-export function shippingText({ fee, freeFrom }: { readonly fee: Paise; readonly freeFrom: Paise }): string {
-  const free = `Delivery is free on orders of ${amount(freeFrom)} or more.`;
-  return fee === 0 ? `${free} At present we charge nothing for smaller orders either.` : `${free} Smaller orders pay ${amount(fee)}.`;
+/** What delivery costs, in sentences. */
+export function shippingText({ from, to, freeFrom, alone }: ShippingFacts): string {
+  const charge = from === to ? showPrice(to) : `${from === 0 ? 'nothing' : showPrice(from)} to ${showPrice(to)}, by PIN code and size of the order`;
+  const large = alone === 0 ? '' : ` Large goods that travel alone pay ${showPrice(alone)} each.`;
+  if (freeFrom === null) return `${to === 0 ? 'Delivery is free.' : `Delivery costs ${charge}.`}${large}`;
+  const smaller = to === 0 ? 'At present we charge nothing for smaller orders either.' : `Smaller orders pay ${charge}.`;
+  return `Delivery is free on orders of ${showPrice(freeFrom)} or more. ${smaller}${large}`;
 }

@@ -1,6 +1,10 @@
-/** Reads who sells, for every page. */
+/** Reads who sells and what delivery costs, for every page. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/settings/shop.ts';
 
-export const handler = openEndpoint(read, ({ now }) => settingsOf('seller', now));
+export const handler = openEndpoint(read, async ({ now }) => {
+  const [seller, { rows, freeFrom, aloneCharge }] = await Promise.all([settingsOf('seller', now), settingsOf('delivery', now)]);
+  const charges = rows.map(({ charge }) => charge);
+  return { ...seller, shipping: { from: Math.min(...charges), to: Math.max(...charges), freeFrom, alone: aloneCharge } };
+});

@@ -1,6 +1,7 @@
 /** GET /api/shop: who sells. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
+import { deliveryOf } from '#tests/settings/change-delivery.ts';
 import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
@@ -12,5 +13,19 @@ it('names a new seller to visitors within two seconds, and nothing about the rec
   await shop.call('settings.updateSeller', { as: owner, body: changed });
   shop.advance(2);
   const { version: _, ...values } = changed;
-  expect((await shop.call('shop.read')).body).toEqual(values);
+  expect((await shop.call('shop.read')).body).toEqual({ ...values, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0 } });
+});
+
+it('says what delivery costs as the owner has set it', async () => {
+  const delivery = await deliveryOf(shop);
+  await delivery.change({
+    zones: [{ name: 'Hills', prefixes: ['79'] }],
+    rows: [
+      { zone: '', upTo: null, charge: 49 },
+      { zone: 'Hills', upTo: null, charge: 149.5 },
+    ],
+    freeFrom: null,
+    aloneCharge: 250,
+  });
+  expect((await shop.call('shop.read')).body.shipping).toEqual({ from: 49, to: 149.5, freeFrom: null, alone: 250 });
 });

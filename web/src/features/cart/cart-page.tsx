@@ -5,6 +5,7 @@ import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
+import { useShipping } from '#web/shop/api/seller.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
 import { couponOfCart } from '#web/shop/cart/coupon.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
@@ -37,6 +38,7 @@ export function Component() {
   const { cart, count, isLoading, error, isSaving } = useCart();
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
+  const shipping = useShipping();
   const blocked = cart.items.some((line) => line.problem !== undefined);
   useEffect(() => {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
@@ -54,7 +56,7 @@ export function Component() {
       </Flex>
       {/* Rendered on the server, so that there is something to read while the items load. */}
       <chakra.p color="ink.soft" mb="6">
-        {deliveryPromise}, {returnDays} days to send something back, and payment by UPI, card, net banking, wallet or EMI.
+        {deliveryPromise(shipping)}, {returnDays} days to send something back, and payment by UPI, card, net banking, wallet or EMI.
       </chakra.p>
       {isLoading && cart.items.length === 0 ? (
         <CartLoading />

@@ -8,7 +8,7 @@ import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useCategories, useProducts } from '#web/shop/api/catalogue.ts';
-import { useSeller } from '#web/shop/api/seller.ts';
+import { useSeller, useShipping } from '#web/shop/api/seller.ts';
 import { ProductGrid } from '#web/ui/catalog/product-grid.tsx';
 import { reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -58,7 +58,10 @@ function Welcome({ children }: { children: ReactNode }) {
 
 function Offers() {
   return (
-    <CallToAction title={deliveryPromise} text={`${returnDays} days to send something back, and refunds to where the money came from.`}>
+    <CallToAction
+      title={deliveryPromise(useShipping())}
+      text={`${returnDays} days to send something back, and refunds to where the money came from.`}
+    >
       <ButtonLink to="/products?sort=featured" variant="surface" size="lg">
         See what is special
       </ButtonLink>

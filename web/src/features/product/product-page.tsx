@@ -8,6 +8,7 @@ import { discountPercent } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
+import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { fitting, offerOf } from '#web/shop/variants.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
@@ -26,14 +27,13 @@ import { Gallery } from './gallery.tsx';
 import { shareOf } from './structured-data.ts';
 import { useChoice } from './use-choice.ts';
 
-const promises = [
-  { Icon: Truck, text: deliveryPromise },
-  { Icon: Undo2, text: `${returnDays} days to send it back` },
-  { Icon: CreditCard, text: 'UPI, cards, net banking and EMI' },
-] as const;
-
 /** Delivery, returns and payment methods in few words beside the button. */
 function Promises() {
+  const promises = [
+    { Icon: Truck, text: deliveryPromise(useShipping()) },
+    { Icon: Undo2, text: `${returnDays} days to send it back` },
+    { Icon: CreditCard, text: 'UPI, cards, net banking and EMI' },
+  ];
   return (
     <chakra.ul
       listStyleType="none"

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { exchangeDays } from '#shared/rules/order/exchange.ts';
-import { shippingRule } from '#shared/rules/order/quote.ts';
-import { refundTime, returnDays, shippingText } from '#web/content/policy.ts';
+import { refundTime, returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
+import { ShippingCharge } from './shipping-charge.tsx';
 
 const chapters: readonly Chapter[] = [
   {
@@ -78,7 +78,11 @@ const chapters: readonly Chapter[] = [
   {
     id: 'shipping',
     title: 'Delivery charges',
-    body: <p>{shippingText(shippingRule)} What you paid for delivery is refunded when we are the reason for the return.</p>,
+    body: (
+      <p>
+        <ShippingCharge /> What you paid for delivery is refunded when we are the reason for the return.
+      </p>
+    ),
   },
   {
     id: 'doctors',

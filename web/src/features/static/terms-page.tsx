@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
-import { shippingRule, standardGstRate } from '#shared/rules/order/quote.ts';
-import { returnDays, shippingText } from '#web/content/policy.ts';
+import { standardGstRate } from '#shared/rules/order/quote.ts';
+import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { sellerLines, useSeller } from '#web/shop/api/seller.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
+import { ShippingCharge } from './shipping-charge.tsx';
 
 function Who() {
   const { data: seller } = useSeller();
@@ -59,7 +60,9 @@ const chapters: readonly Chapter[] = [
     title: 'Delivery',
     body: (
       <>
-        <p>{shippingText(shippingRule)}</p>
+        <p>
+          <ShippingCharge />
+        </p>
         <p>We deliver to addresses in India. As soon as a parcel is on its way, its tracking number is in your account.</p>
       </>
     ),
