@@ -176,7 +176,7 @@ function discountsOf(offer: Offer, lines: readonly OfferLine[], own: readonly nu
     return most === sum(off) ? off : spread(most, off);
   }
   const wanted = offer.kind === 'amount' ? (offer.amount ?? 0) : percentOf(base, offer.percent ?? 0);
-  return spread(Math.min(wanted, base, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownLeft);
+  return spread(Math.min(wanted, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownLeft);
 }
 
 /** Units of each line that are reduced: the cheapest ones, of equal prices those of the first line. */

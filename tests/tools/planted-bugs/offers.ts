@@ -10,8 +10,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a fixed amount takes more off than the goods cost',
     file: 'shared/rules/order/offers.ts',
-    from: 'spread(Math.min(wanted, base, ',
-    to: 'spread(Math.min(wanted, wanted + base, ',
+    from: '(offer.maxDiscount ?? base) : base)',
+    to: '(offer.maxDiscount ?? base) : wanted)',
     specs: [rule],
   },
   {

@@ -20,6 +20,7 @@ it('makes no more when the same request comes again', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   const answers = await Promise.all([add(id, { count: 5, seen: 0 }), add(id, { count: 5, seen: 0 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await add(id, { count: 5, seen: 0 })).body.code).toBe('edited_meanwhile');
   expect((await shop.call('offer.listCodes', { as: owner, params: { id } })).body.codes).toHaveLength(5);
 });
 

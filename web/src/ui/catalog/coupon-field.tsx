@@ -1,5 +1,5 @@
 /** The coupon of a cart or a purchase: a field for a code, the code that applies, and the offers that the shop lists. Loaded after the page. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { showPrice } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
@@ -62,28 +62,30 @@ export default function CouponField({ control: { current, apply, remove } }: { c
           </Button>
         </Flex>
       )}
-      <Flex gap="2" align="flex-start">
-        <TextField
-          ref={field}
-          label={current === undefined ? 'Coupon code' : 'Another coupon code'}
-          value={typed}
-          error={problem}
-          maxLength={60}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setProblem(undefined);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // The field may stand in the form that pays.
-            event.preventDefault();
-            void use(typed);
-          }}
-        />
-        {/* Below the label, beside the field. */}
+      <Flex gap="2" wrap="wrap" align="flex-start">
+        <Box flex="1 1 9rem" minW="0">
+          <TextField
+            ref={field}
+            label={current === undefined ? 'Coupon code' : 'Another coupon code'}
+            value={typed}
+            error={problem}
+            maxLength={60}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(undefined);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // The field may stand in the form that pays.
+              event.preventDefault();
+              void use(typed);
+            }}
+          />
+        </Box>
+        {/* Below the label, beside the field; with large letters below that. */}
         <Button mt="1.75rem" flexShrink="0" variant="outline" disabled={busy} onClick={() => void use(typed)}>
           Apply
         </Button>
