@@ -1,5 +1,6 @@
 /** How a product is taxed: a tax class or a rate of its own, with a warning where a price lies between two rates of the class. */
 import { GridItem } from '@chakra-ui/react';
+import { type ComponentProps, useState } from 'react';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showPrice, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type PriceGap, priceGapOf, rowsInWords, rowsOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
@@ -7,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useTaxClasses } from './api/catalogue.ts';
 
-type FieldProps = Pick<React.ComponentProps<typeof TextField>, 'name' | 'error' | 'label'> & {
+type FieldProps = Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'label'> & {
   readonly value: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 };
@@ -24,7 +25,7 @@ export function TaxField({ classField, rateField, prices }: Props) {
   const classes = data?.taxClasses ?? [];
   const id = classField.value;
   const chosen = classes.find((each) => each.id === id);
-  const today = indianDay(new Date());
+  const [today] = useState(() => indianDay(new Date()));
   const gap = chosen === undefined || data?.mode !== 'tax_inclusive' ? undefined : gapOf(chosen, prices, today);
   return (
     <>

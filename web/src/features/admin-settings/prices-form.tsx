@@ -1,5 +1,6 @@
 /** The section Prices: whether prices include GST, with what customers pay before and after the change. */
 import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type PriceMode, type PriceSettings, priceModes } from '#shared/contract/settings/settings.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
@@ -97,8 +98,8 @@ const samples = { status: 'active', sort: 'featured', limit: '5' } as const;
 /** What a customer pays for one unit of some products, now and after the change. */
 function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classes: PriceSettings['taxClasses'] }) {
   const { data } = useProducts(samples);
+  const [day] = useState(() => indianDay(new Date()));
   if (data === undefined || data.products.length === 0) return null;
-  const day = indianDay(new Date());
   const paid = (product: Product, mode: PriceMode) => {
     const [unitPrice, includesTax] = [toPaise(product.price), mode === 'tax_inclusive'];
     // The rate of a class may change with the meaning of the price.
