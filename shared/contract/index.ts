@@ -33,6 +33,7 @@ import * as totp from './identity/totp.ts';
 import * as offer from './offers/offer.ts';
 import * as invoice from './order/invoice.ts';
 import * as order from './order/order.ts';
+import * as remittance from './order/remittance.ts';
 import * as returns from './order/return.ts';
 import * as dispute from './payment/dispute.ts';
 import * as upload from './pictures/upload.ts';
@@ -52,7 +53,7 @@ const subjects = {
   pictures: { upload },
   catalogue: { catalog, category, imports, product, stock },
   payment: { dispute },
-  order: { invoice, order, returns },
+  order: { invoice, order, remittance, returns },
   customer: { account, user, wishlist },
   offers: { offer },
   checkout: { cart, delivery, payment },

@@ -200,6 +200,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { id, returnId } = await scene.returned();
     return { params: { id, returnId }, body: { status: 'approved' } };
   }),
+  'remittance.import': bare(() => ({ body: { csv: 'NH-000000-NOBODY00,100,UTR-1,2026-11-23' } })),
   'review.moderate': bare(async (scene) => {
     await scene.order('delivered');
     const { body } = await scene.shop.call('review.put', { as: scene.owner, params: { id: scene.bear.id }, body: { rating: 1, text: 'Rude words' } });

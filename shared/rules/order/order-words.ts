@@ -1,8 +1,9 @@
-/** The words that find an order: its number, its buyer and its recipient. Prefixes match, in any case, with or without accents. */
+/** The words that find an order: its number, its parcel, its buyer and its recipient. Prefixes match, in any case, with or without accents. */
 import type { PostalAddress } from './purchase.ts';
 
 interface Named {
   readonly orderNumber: string;
+  readonly trackingNumber?: string;
   readonly buyer: { readonly firstName: string; readonly lastName: string; readonly email: string; readonly phone: string };
   readonly shippingAddress: Pick<PostalAddress, 'recipientName' | 'phone'>;
 }
@@ -23,11 +24,11 @@ export const national = (phone: string): string => phone.replace(/\D/g, '').repl
 export const short = (word: string): string => [...word].slice(0, most.letters).join('');
 
 /** Customers read out the end of the number on the telephone: `7q2m` also finds `NH-261121-7Q2M4KXD`. */
-export function wordsOf({ orderNumber, buyer, shippingAddress }: Named): readonly string[] {
+export function wordsOf({ orderNumber, trackingNumber = '', buyer, shippingAddress }: Named): readonly string[] {
   const number = plain(orderNumber);
   const names = [buyer.firstName, buyer.lastName, shippingAddress.recipientName].flatMap((name) => plain(name).split(/\s+/));
   const phones = [buyer.phone, shippingAddress.phone].map(national);
-  const words = [number, number.split('-').at(-1) ?? '', plain(buyer.email).trim(), ...phones, ...names];
+  const words = [number, number.split('-').at(-1) ?? '', plain(trackingNumber), plain(buyer.email).trim(), ...phones, ...names];
   return [...new Set(words.map(short))].filter((word) => word !== '').slice(0, most.words);
 }
 

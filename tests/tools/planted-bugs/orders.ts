@@ -321,4 +321,11 @@ export const orderBugs: readonly PlantedBug[] = [
     to: 'order.payout === undefined && isLast',
     specs: ['tests/order/endpoints/pay-refund.test.ts'],
   },
+  {
+    name: 'a second remittance for one order replaces the first',
+    file: 'shared/rules/order/remittance.ts',
+    from: 'if (remittance !== undefined)',
+    to: 'if (remittance !== undefined && remittance.reference === row.reference)',
+    specs: ['tests/order/endpoints/remittance/import.test.ts'],
+  },
 ];

@@ -2,6 +2,7 @@
 import {
   ChartColumn,
   GalleryHorizontal,
+  HandCoins,
   IndianRupee,
   Landmark,
   Mail,
@@ -31,7 +32,7 @@ export interface AdminTab {
   readonly page: Page;
 }
 
-/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, GST, Reviews, Offers, Settings, Audit log. */
+/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, Cash on delivery, GST, Reviews, Offers, Settings, Audit log. */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
   { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },
@@ -56,6 +57,7 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'stock', label: 'Stock', Icon: Warehouse, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/stock/stock-page.tsx')) },
   { id: 'returns', label: 'Returns', Icon: PackageOpen, area: 'orders', page: page(() => import('#web/features/admin-orders/returns-page.tsx')) },
   { id: 'payments', label: 'Payments', Icon: IndianRupee, area: 'admin', page: page(() => import('#web/features/admin-overview/payments-page.tsx')) },
+  { id: 'cod', label: 'Cash on delivery', Icon: HandCoins, area: 'admin', page: page(() => import('#web/features/admin-orders/cod-page.tsx')) },
   { id: 'gst', label: 'GST', Icon: Landmark, area: 'admin', page: page(() => import('#web/features/admin-gst/gst-page.tsx')) },
   { id: 'reviews', label: 'Reviews', Icon: Star, area: 'admin', page: page(() => import('#web/features/admin-people/reviews-page.tsx')) },
   { id: 'offers', label: 'Offers', Icon: TicketPercent, area: 'admin', page: page(() => import('#web/features/admin-offers/offers-page.tsx')) },

@@ -120,11 +120,11 @@ export function CodForm({ cod }: { cod: CodSettings }) {
 function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
   const { data = [] } = useCategories();
   return (
-    <chakra.fieldset border="0" p="0" gridColumn="1 / -1">
+    <chakra.fieldset border="0" p="0" minW="0" gridColumn="1 / -1">
       <chakra.legend fontWeight="600" fontSize="sm" mb="1">
         {labels.excludedCategories}
       </chakra.legend>
-      <Grid gap="1" templateColumns="repeat(auto-fill, minmax(12rem, 1fr))">
+      <Grid gap="1" templateColumns="repeat(auto-fill, minmax(min(12rem, 100%), 1fr))">
         {data.map(({ id, name }) => (
           <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" fontSize="sm" cursor="pointer">
             <chakra.input

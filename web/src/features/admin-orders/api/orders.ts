@@ -64,3 +64,8 @@ export const refundInstead = (id: string, returnId: string, body: Body<'return.r
   call('return.refundInstead', { params: { id, returnId }, body });
 
 export const useReturnList = (query: Query<'return.list'>) => useRead('return.list', { query });
+
+export const useCodFigures = () => useRead('remittance.readFigures', {}, { revalidateIfStale: true });
+
+/** Up to 300 rows, each of which is looked up. */
+export const importRemittance = (body: Body<'remittance.import'>) => call('remittance.import', { body, timeout: 60_000 });

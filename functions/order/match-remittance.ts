@@ -1,0 +1,94 @@
+/** Records a courier's remittances with the orders that it collected for. */
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
+import { toRupees } from '#shared/rules/money.ts';
+import { plain } from '#shared/rules/order/order-words.ts';
+import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
+import { findOrders } from './find-orders.ts';
+import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
+import { updateOrderWith } from './update-order.ts';
+
+export interface MatchedRow {
+  readonly line: number;
+  readonly outcome: RemittanceOutcome;
+  readonly message: string;
+  readonly order: string;
+  readonly orderId?: string;
+  readonly amount: number;
+  readonly expected?: number;
+}
+
+const maxConcurrent = 8;
+const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
+
+/**
+ * Each row by itself: a file that stopped half-way is sent again, and what is recorded stays.
+ * @throws RangeError with a sentence for the owner when the file cannot be read
+ */
+export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
+  const rows = readRemittance(csv);
+  const found: (OrderItem | undefined)[] = [];
+  await runConcurrently(maxConcurrent, rows, async (row, index) => {
+    found[index] = 'message' in row ? undefined : await orderOfNumber(row.order);
+  });
+  const results: MatchedRow[] = [];
+  await runConcurrently(maxConcurrent, rows, async (row, index) => {
+    const { line, order } = row;
+    if ('message' in row) {
+      results[index] = { line, order, outcome: 'unreadable', message: row.message, amount: 0 };
+      return;
+    }
+    const first = found[index];
+    const isRepeated = first !== undefined && found.findIndex((each) => each?.id === first.id) < index;
+    const { current, ...compared } = await record(row, first, isRepeated, dryRun, act);
+    results[index] = {
+      line,
+      order,
+      ...compared,
+      amount: toRupees(row.amount),
+      ...(current === undefined ? {} : { orderId: current.id }),
+      ...(current?.collection === undefined ? {} : { expected: toRupees(current.collection.amount) }),
+    };
+  });
+  return results;
+}
+
+/** The order with exactly this number, or with a parcel of this tracking number. */
+async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
+  const { orders } = await findOrders({ search: number, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: 5 });
+  return orders.find(({ orderNumber, trackingNumber = '' }) => [plain(orderNumber), plain(trackingNumber)].includes(plain(number)));
+}
+
+async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeated: boolean, dryRun: boolean, act: AuditedRequest) {
+  if (order === undefined || isRepeated || dryRun) return { current: order, ...compareRemittance(row, order, isRepeated) };
+  const { caller, now } = act;
+  return updateOrderWith(
+    () => orderById(order.id),
+    (current) => {
+      const compared = compareRemittance(row, current, false);
+      const { collection } = current;
+      if (collection === undefined || !recorded.includes(compared.outcome)) return { writes: [], result: { current, ...compared } };
+      const { amount, reference, date } = row;
+      return {
+        writes: [
+          changeOrder(current, { collection: { ...collection, remittance: { amount, reference, date } } }),
+          recordChange(
+            current.id,
+            {
+              by: { id: caller.id, role: caller.role },
+              from: 'collected',
+              to: compared.outcome === 'matched' ? 'remitted' : `remitted ${compared.outcome}`,
+              reason: reference,
+            },
+            now,
+          ),
+          ...recordAudit(act, {
+            subject: { type: 'order', id: current.id },
+            after: { remitted: toRupees(amount), reference, outcome: compared.outcome },
+          }),
+        ],
+        result: { current, ...compared },
+      };
+    },
+  );
+}

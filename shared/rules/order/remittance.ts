@@ -1,0 +1,85 @@
+/** Reads a courier's list of remittances and compares its rows with the orders. Pure; amounts are paise. */
+import { type Paise, showRupees, toPaise, toRupees } from '../money.ts';
+
+/** `matched`, `short` and `over` are recorded with the order; `already`: this row was recorded before. The others change nothing. */
+export const remittanceOutcomes = ['matched', 'short', 'over', 'already', 'twice', 'unknown', 'not_collected', 'unreadable'] as const;
+export type RemittanceOutcome = (typeof remittanceOutcomes)[number];
+
+export interface RemittanceRow {
+  /** Of the file, the header is line 1. */
+  readonly line: number;
+  /** An order number or a tracking number. */
+  readonly order: string;
+  readonly amount: Paise;
+  readonly reference: string;
+  /** `2026-11-23`. */
+  readonly date: string;
+}
+
+export interface UnreadableRow {
+  readonly line: number;
+  readonly order: string;
+  readonly message: string;
+}
+
+export const maxRemittanceRows = 300;
+export const remittanceHeader = 'order,amount,reference,date';
+
+/** The cells of a line; a quoted cell may hold commas and doubled quotes, but no line end. */
+const cellsOf = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+
+/**
+ * Reads `order,amount,reference,date` with or without that header.
+ * @throws RangeError with a sentence for the owner when it is no such file
+ */
+export function readRemittance(csv: string): readonly (RemittanceRow | UnreadableRow)[] {
+  const lines = csv.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const hasHeader = /^"?order"?\s*,/i.test(lines[first]?.trim() ?? '');
+  const rows = lines.flatMap((line, index) => (line.trim() === '' || (hasHeader && index === first) ? [] : [rowOf(cellsOf(line), index + 1)]));
+  if (rows.length === 0) throw new RangeError(`The file has no rows. It begins with ${remittanceHeader}.`);
+  if (rows.length > maxRemittanceRows) throw new RangeError(`The file has ${rows.length} rows: at most ${maxRemittanceRows} at once.`);
+  return rows;
+}
+
+function rowOf(cells: readonly string[], line: number): RemittanceRow | UnreadableRow {
+  const [order = '', written = '', reference = '', date = ''] = cells;
+  const wrong = (message: string): UnreadableRow => ({ line, order: order.slice(0, 40), message });
+  if (cells.length !== 4) return wrong(`There are ${cells.length} columns: write ${remittanceHeader}`);
+  if (!/^[A-Za-z0-9-]{4,40}$/.test(order)) return wrong('This is neither an order number nor a tracking number');
+  if (reference === '' || reference.length > 60) return wrong('The reference of the payment is missing or longer than 60 characters');
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return wrong(`“${date.slice(0, 20)}” is no date like 2026-11-23`);
+  try {
+    return { line, order, amount: toPaise(written.replace(/^₹\s*|,/g, '')), reference, date };
+  } catch {
+    return wrong(`“${written.slice(0, 20)}” is no amount of rupees`);
+  }
+}
+
+interface Collected {
+  readonly collection?:
+    | { readonly amount: Paise; readonly remittance?: { readonly amount: Paise; readonly reference: string } | undefined }
+    | undefined;
+}
+
+/** @param isRepeated an earlier row of the file is about the same order */
+export function compareRemittance(
+  row: RemittanceRow,
+  order: Collected | undefined,
+  isRepeated: boolean,
+): { readonly outcome: RemittanceOutcome; readonly message: string } {
+  const show = (amount: Paise) => showRupees(toRupees(amount));
+  if (order === undefined) return { outcome: 'unknown', message: 'There is no order with this number or parcel' };
+  if (isRepeated) return { outcome: 'twice', message: 'An earlier row of this file is about the same order' };
+  const { collection } = order;
+  if (collection === undefined) return { outcome: 'not_collected', message: 'Nothing was collected for this order: mark it as delivered first' };
+  const { remittance, amount } = collection;
+  if (remittance !== undefined)
+    return remittance.reference === row.reference && remittance.amount === row.amount
+      ? { outcome: 'already', message: 'Recorded before' }
+      : { outcome: 'twice', message: `Paid before: ${show(remittance.amount)}, ${remittance.reference}` };
+  if (row.amount < amount) return { outcome: 'short', message: `${show(amount - row.amount)} less than was collected` };
+  if (row.amount > amount) return { outcome: 'over', message: `${show(row.amount - amount)} more than was collected` };
+  return { outcome: 'matched', message: 'Paid in full' };
+}

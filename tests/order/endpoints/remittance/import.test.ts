@@ -1,0 +1,65 @@
+/** POST /api/admin/remittances: what a courier has paid is matched with what it collected, once. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+await cod.allow(admin);
+
+const send = (csv: string, dryRun = false) => shop.call('remittance.import', { as: admin, body: { csv, dryRun } });
+const read = async (id: string) => (await shop.call('order.read', { as: admin, params: { id } })).body;
+
+/** An order of Rs 590 that was collected, or only sent. */
+async function order(trackingNumber: string, to: 'delivered' | 'shipped' = 'delivered') {
+  const asha = await given.buyer();
+  const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+  await cod.move(admin, id, 'processing');
+  await cod.move(admin, id, 'shipped', { trackingNumber });
+  if (to === 'delivered') await cod.deliver(admin, id);
+  await shop.deliver();
+  return { id, number: (await read(id)).orderNumber as string };
+}
+
+it('matches by order and tracking number, and reports every difference', async () => {
+  const [paid, short, over, sent] = [await order('DL0001'), await order('DL0002'), await order('DL0003'), await order('DL0004', 'shipped')];
+  const csv = [
+    'order,amount,reference,date',
+    `${paid.number},590.00,UTR-9,2026-11-23`,
+    'DL0002,"500",UTR-9,2026-11-23',
+    `${over.number.toLowerCase()},600,UTR-9,2026-11-23`,
+    `${sent.number},590,UTR-9,2026-11-23`,
+    'NH-000000-ABCDEFGH,590,UTR-9,2026-11-23',
+    'DL0001,590,UTR-9,2026-11-23',
+    `${paid.number},five hundred,UTR-9,2026-11-23`,
+  ].join('\r\n');
+  const outcomes = ['matched', 'short', 'over', 'not_collected', 'unknown', 'twice', 'unreadable'];
+  const preview = await send(csv, true);
+  expect(preview.body.rows.map((row: { outcome: string }) => row.outcome)).toEqual(outcomes);
+  expect((await read(paid.id)).collection).not.toHaveProperty('remittance');
+  const answer = await send(csv);
+  expect(answer).toMatchObject({ status: 200, body: { rows: preview.body.rows, matched: 1_690 } });
+  expect(answer.body.rows[1]).toMatchObject({ line: 3, orderId: short.id, amount: 500, expected: 590, message: '₹90.00 less than was collected' });
+  expect(await read(paid.id)).toMatchObject({ collection: { amount: 590, remittance: { amount: 590, reference: 'UTR-9', date: '2026-11-23' } } });
+  expect(await read(short.id)).toMatchObject({ collection: { remittance: { amount: 500 } } });
+  expect((await read(paid.id)).history[0]).toMatchObject({ from: 'collected', to: 'remitted' });
+});
+
+it('records a file once, however often it is sent, and no second payment for one order', async () => {
+  const { id, number } = await order('DL0005');
+  const csv = `${number},590,UTR-1,2026-11-23`;
+  expect((await Promise.all([send(csv), send(csv)])).map(({ body }) => body.rows[0].outcome).sort()).toEqual(['already', 'matched']);
+  const { revision } = await read(id);
+  expect((await send(csv)).body.rows).toMatchObject([{ outcome: 'already' }]);
+  expect((await send(`${number},590,UTR-2,2026-11-24`)).body.rows).toMatchObject([{ outcome: 'twice', message: 'Paid before: ₹590.00, UTR-1' }]);
+  expect(await read(id)).toMatchObject({ revision, nextStatuses: [] });
+});
+
+it.each([
+  ['', 'Choose the file'],
+  ['order,amount,reference,date\n', 'The file has no rows'],
+  [Array.from({ length: 301 }, () => 'NH-1-A,1,R,2026-11-23').join('\n'), 'at most 300'],
+])('refuses a file that cannot be one: %#', async (csv, message) => {
+  expect(await send(csv)).toMatchObject({ status: 400, body: { fields: { csv: expect.stringContaining(message) } } });
+});

@@ -1,0 +1,169 @@
+/** Cash on delivery: how many parcels come back, what is still to be paid, and the remittances of couriers. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { type ChangeEvent, useState } from 'react';
+import { showRupees } from '#shared/rules/money.ts';
+import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
+import { type Answer, textOf } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { DataTable } from '#web/ui/admin/data-table.tsx';
+import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
+import { importRemittance, useCodFigures } from './api/orders.ts';
+
+const percent = (rate: number | null): string => (rate === null ? 'None yet' : `${(rate * 100).toFixed(1)} %`);
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Cash on delivery" />
+      <Grid gap="4">
+        <Figures />
+        <Remittances />
+      </Grid>
+    </>
+  );
+}
+
+function Figures() {
+  const { data, error, mutate } = useCodFigures();
+  return (
+    <Panel aria-labelledby="cod-figures">
+      <PanelTitle id="cod-figures">Parcels of the last 90 days</PanelTitle>
+      {data !== undefined && (
+        <chakra.div mb="4">
+          <DefinitionList look="dense">
+            <Definition name="Came back">{`${percent(data.all.rate)} (${data.all.refused} of ${data.all.refused + data.all.delivered})`}</Definition>
+            <Definition name="Still to be collected">{showRupees(data.due)}</Definition>
+            <Definition name="Collected, not paid to us">{showRupees(data.unpaid)}</Definition>
+          </DefinitionList>
+          {data.isPartial && (
+            <chakra.p mt="2" fontSize="sm" color="ink.soft">
+              Counted among the newest 2,000 orders.
+            </chakra.p>
+          )}
+        </chakra.div>
+      )}
+      <DataTable
+        name="Parcels by the beginning of the PIN code"
+        columns={[
+          { id: 'prefix', label: 'PIN codes', lead: true, cell: ({ prefix }) => `${prefix}…` },
+          { id: 'delivered', label: 'Accepted', end: true, cell: ({ delivered }) => delivered },
+          { id: 'refused', label: 'Came back', end: true, cell: ({ refused }) => refused },
+          { id: 'rate', label: 'Share', end: true, cell: ({ rate }) => percent(rate) },
+        ]}
+        rows={data?.prefixes}
+        idOf={({ prefix }) => prefix}
+        error={error}
+        failed="Failed to load the figures"
+        onRetry={() => void mutate()}
+        empty={{ title: 'No parcel has arrived or come back yet' }}
+      />
+    </Panel>
+  );
+}
+
+type Matched = Answer<'remittance.import'>;
+
+const words: Readonly<Record<RemittanceOutcome, readonly ['good' | 'warn' | 'bad' | 'quiet', string]>> = {
+  matched: ['good', 'Paid'],
+  short: ['bad', 'Too little'],
+  over: ['warn', 'Too much'],
+  already: ['quiet', 'Recorded before'],
+  twice: ['bad', 'Twice'],
+  unknown: ['bad', 'Unknown'],
+  not_collected: ['warn', 'Not collected'],
+  unreadable: ['bad', 'Unreadable'],
+};
+
+/** Nothing is recorded before the comparison was shown. */
+function Remittances() {
+  const invalidate = useInvalidate();
+  const [csv, setCsv] = useState('');
+  const [result, setResult] = useState<(Matched & { readonly isDone: boolean }) | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const change = (text: string) => {
+    setCsv(text);
+    setResult(null);
+    setProblem(undefined);
+  };
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file !== undefined) change(await file.text());
+    target.value = '';
+  };
+  const send = async (dryRun: boolean) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setResult({ ...(await importRemittance({ csv, dryRun })), isDone: !dryRun });
+      if (!dryRun) {
+        toast('success', 'The remittance is recorded.');
+        await invalidate('remittance.readFigures', 'order.read', 'order.list');
+      }
+    } catch (error) {
+      setProblem(textOf(error, 'Failed to compare the file'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Panel aria-labelledby="cod-remittances">
+      <PanelTitle id="cod-remittances">Remittance of a courier</PanelTitle>
+      <chakra.p mb="3" fontSize="sm">
+        A CSV file with the columns <code>{remittanceHeader}</code>: an order or tracking number, rupees, the reference of the payment, and its day
+        like 2026-11-23. The same file a second time changes nothing.
+      </chakra.p>
+      <chakra.label display="block" fontSize="sm" fontWeight="600" mb="3">
+        <chakra.span display="block" mb="1">
+          CSV file
+        </chakra.span>
+        <chakra.input type="file" accept=".csv,text/csv" maxW="full" minH="8" onChange={(event) => void read(event)} />
+      </chakra.label>
+      <TextAreaField label="Rows" rows={5} required={false} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
+      <Flex gap="3" mt="3" wrap="wrap">
+        <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void send(true)}>
+          {busy ? 'Comparing...' : 'Compare with orders'}
+        </Button>
+        {result !== null && !result.isDone && (
+          <Button size="sm" aria-disabled={busy} onClick={() => void send(false)}>
+            Record what is paid
+          </Button>
+        )}
+      </Flex>
+      {result !== null && (
+        <chakra.div mt="4">
+          <chakra.div role="status" mb="3">
+            <Notice tone={result.rows.every(({ outcome }) => outcome === 'matched' || outcome === 'already') ? 'info' : 'warning'}>
+              {`${showRupees(result.matched)} of ${showRupees(result.total)} belong to collected orders${result.isDone ? ' and are recorded' : ''}.`}
+            </Notice>
+          </chakra.div>
+          <DataTable
+            name="Rows of the remittance"
+            columns={[
+              { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
+              { id: 'amount', label: 'Paid', end: true, cell: ({ amount }) => showRupees(amount) },
+              { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
+              { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
+              { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
+            ]}
+            rows={result.rows}
+            idOf={({ line }) => String(line)}
+            failed="Failed to compare the file"
+            onRetry={() => void send(true)}
+            empty={{ title: 'The file has no rows' }}
+          />
+        </chakra.div>
+      )}
+    </Panel>
+  );
+}
+
+const orderCell = (order: string, orderId: string | undefined) =>
+  orderId === undefined ? order : <TextLink to={adminPath('orders', { view: orderId })}>{order}</TextLink>;
