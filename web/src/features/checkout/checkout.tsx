@@ -62,7 +62,7 @@ export function Summary({ basket }: { basket: Basket }) {
                 {quantity} × {showRupees(unitPrice)}
               </chakra.span>
             </chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums" textAlign="end">
+            <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               {showRupees(unitPrice * quantity)}
               {discount > 0 && <Saving amount={discount} />}
             </chakra.span>
