@@ -31,6 +31,7 @@ import { readSettings } from '#functions/settings/settings-store.ts';
 import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
@@ -48,10 +49,14 @@ interface Found {
 
 export interface ProductInput
   extends Partial<
-      Omit<ProductFields, 'images' | keyof Found | 'taxClass' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'>
+      Omit<
+        ProductFields,
+        'images' | keyof Found | 'taxClass' | 'declarations' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'
+      >
     >,
     Found {
   readonly taxClass?: string | null | undefined;
+  readonly declarations?: Declarations | null | undefined;
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
@@ -102,6 +107,7 @@ export const auditedProduct = ({
   isArchived: isArchived ?? false,
   free,
   ...(product.taxClass === undefined ? {} : { taxClass: product.taxClass }),
+  ...(product.declarations === undefined ? {} : { declarations: product.declarations }),
   ...(product.seoTitle === undefined ? {} : { seoTitle: product.seoTitle }),
   ...(product.seoDescription === undefined ? {} : { seoDescription: product.seoDescription }),
   ...(product.tags === undefined ? {} : { tags: product.tags }),
@@ -163,6 +169,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     isArchived: false,
     images: imageItems(images, [], act.now),
     ...(said.shipsAlone === true ? { shipsAlone: true } : {}),
+    ...(said.declarations == null ? {} : { declarations: said.declarations }),
     ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
     ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
     ...(said.tags == null ? {} : { tags: said.tags }),
@@ -306,9 +313,18 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { taxClass, originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } = before;
+  const { taxClass, declarations, originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } =
+    before;
   const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
-  const { seoTitle: newSeoTitle, seoDescription: newSeoDescription, tags: newTags, sizeChart: newChart, taxClass: newClass, ...rest } = others;
+  const {
+    seoTitle: newSeoTitle,
+    seoDescription: newSeoDescription,
+    tags: newTags,
+    sizeChart: newChart,
+    taxClass: newClass,
+    declarations: declared,
+    ...rest
+  } = others;
   const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
     const value = given === undefined ? old : given;
     return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
@@ -317,6 +333,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     ...kept,
     ...rest,
     ...field('taxClass', taxClass, newClass),
+    ...field('declarations', declarations, declared),
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),
     ...field('weightGrams', weightGrams, newWeight),

@@ -41,6 +41,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     viewCount: item.viewCount,
     soldCount: item.sold,
     isInStock: item.free > 0,
+    ...(item.declarations === undefined ? {} : { declarations: item.declarations }),
     ...(item.seoTitle === undefined ? {} : { seoTitle: item.seoTitle }),
     ...(item.seoDescription === undefined ? {} : { seoDescription: item.seoDescription }),
     createdAt: item.createdAt,

@@ -5,6 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
+import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -79,6 +80,7 @@ export interface StoredProduct {
   /** The id of a class of the settings; absent: its rate is fixed. */
   readonly taxClass?: string;
   readonly hsn: string;
+  readonly declarations?: Declarations;
   /** What search engines show in place of the name and the description. */
   readonly seoTitle?: string;
   readonly seoDescription?: string;
@@ -121,6 +123,7 @@ export type ProductFields = Pick<
   | 'gstRate'
   | 'taxClass'
   | 'hsn'
+  | 'declarations'
   | 'seoTitle'
   | 'seoDescription'
   | 'tags'
@@ -136,6 +139,7 @@ export type ProductFields = Pick<
 /** `null` removes a field. */
 type Removable =
   | 'taxClass'
+  | 'declarations'
   | 'seoTitle'
   | 'seoDescription'
   | 'tags'

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
+import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 
@@ -9,6 +10,7 @@ type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'varian
 /** What a row can say is not there. */
 interface Removed {
   readonly taxClass?: string | null;
+  readonly declarations?: Declarations | null;
   readonly originalPrice?: number | null;
   readonly seoTitle?: string | null;
   readonly seoDescription?: string | null;

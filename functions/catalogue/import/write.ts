@@ -125,7 +125,7 @@ async function createWithVariants(
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, now: Date): ProductFields {
-  const { taxClass, originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
+  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -137,6 +137,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     hsn: '',
     ...stated,
     ...(taxClass == null ? {} : { taxClass }),
+    ...(declarations == null ? {} : { declarations }),
     ...(originalPrice == null ? {} : { originalPrice }),
     ...(seoTitle == null ? {} : { seoTitle }),
     ...(seoDescription == null ? {} : { seoDescription }),

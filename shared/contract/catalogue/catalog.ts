@@ -1,6 +1,7 @@
 /** Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
 import { agesNamed } from '../../rules/catalogue/age-bands.ts';
+import { declaredTexts } from '../../rules/catalogue/declarations.ts';
 import { longestSearch } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
@@ -93,6 +94,8 @@ export const Product = () =>
       soldCount: z.number().int(),
       isInStock: z.boolean(),
       /** What search engines show in place of the name and the description. */
+      /** What the law wants declared, as far as it is. */
+      declarations: z.object(declaredTexts(() => z.string().optional())).optional(),
       seoTitle: z.string().optional(),
       seoDescription: z.string().optional(),
       createdAt: Instant(),

@@ -1,5 +1,6 @@
 /** What the catalogue's staff can do with products. */
 import * as z from 'zod';
+import { declarationFields, declaredTexts, isBisLicence, withoutEmpty } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
 import { bytesIn, longestSeo, longestTag, maxBytes, maxTags, specificationBytes, tagsIn } from '../../rules/catalogue/product-text.ts';
 import {
@@ -59,6 +60,21 @@ export const WantedImage = () =>
 
 const Barcode = () => z.string().trim().refine(isBarcode, barcodeProblem);
 const Weight = () => z.int('Weight in whole grams').min(1, 'Weight in whole grams').max(1_000_000, 'At most 1,000 kg');
+
+const DeclarationsInput = () =>
+  z
+    .strictObject(
+      declaredTexts((name) =>
+        z
+          .string()
+          .trim()
+          .max(declarationFields[name].max, `At most ${declarationFields[name].max} characters`)
+          .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Write it on one line')
+          .refine((text) => name !== 'bisLicence' || text === '' || isBisLicence(text), 'Write the licence as CM/L-8400123456 or R-41001234')
+          .optional(),
+      ),
+    )
+    .transform((given) => withoutEmpty(given) ?? null);
 
 const OptionInput = () =>
   z.strictObject({
@@ -143,6 +159,8 @@ const fields = () => ({
     .optional(),
   images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
   /** What search engines show in place of the name and the description; null removes it. */
+  /** What the law wants declared; a field that is empty or left out is not declared, null removes all. */
+  declarations: DeclarationsInput().nullable().optional(),
   seoTitle: Text(longestSeo.title, 'Write a title, or leave it out').nullable().optional(),
   seoDescription: Text(longestSeo.description, 'Write a description, or leave it out').nullable().optional(),
   /** Words for finding it that shoppers do not see; none removes them. A comma separates tags. */

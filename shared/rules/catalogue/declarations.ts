@@ -16,7 +16,7 @@ export type DeclarationField = keyof typeof declarationFields;
 export const declarationNames = Object.keys(declarationFields) as DeclarationField[];
 
 /** One line each; name and address for manufacturer, packer and importer. */
-export type Declarations = { readonly [Field in DeclarationField]?: string };
+export type Declarations = { readonly [Field in DeclarationField]?: string | undefined };
 
 /** `CM/L-8400123456` of the ISI mark, or `R-41001234` of a registration. */
 export const isBisLicence = (text: string): boolean => /^(?:CM\/L-?\d{7,10}|R-?\d{8})$/i.test(text);
@@ -29,10 +29,14 @@ export const declaredIn = (declarations: Declarations = {}): readonly (readonly 
   });
 
 /** Without what is empty; undefined when nothing is left. */
-export function withoutEmpty(given: { readonly [Field in DeclarationField]?: string | undefined }): Declarations | undefined {
+export function withoutEmpty(given: Declarations): Declarations | undefined {
   const entries = declarationNames.flatMap((name) => {
     const text = given[name]?.trim() ?? '';
     return text === '' ? [] : [[name, text] as const];
   });
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Declarations);
 }
+
+/** A schema, or anything else, for each field. */
+export const declaredTexts = <T>(of: (name: DeclarationField) => T): Record<DeclarationField, T> =>
+  Object.fromEntries(declarationNames.map((name) => [name, of(name)])) as Record<DeclarationField, T>;

@@ -1,4 +1,5 @@
 /** Reads a product from a row of our own columns, which docs/import.md describes. */
+import { type Declarations, declarationFields, declarationNames, isBisLicence, withoutEmpty } from '../catalogue/declarations.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
@@ -25,6 +26,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     status: statusIn(sheet, row, fields),
     isFeatured: fields.flag(row, 'isFeatured'),
     shipsAlone: fields.flag(row, 'shipsAlone'),
+    declarations: declarationsIn(sheet, row, fields),
     category: sheet.has('category') ? fields.line(row, 'category', 100) || noCategory : undefined,
     images: imagesIn(sheet, row, fields, name ?? '', notes),
     gstRate: gstRateIn(sheet, row, fields),
@@ -48,6 +50,15 @@ function specificationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Reado
   const columns = (['size', 'color', 'material'] as const).filter((column) => sheet.has(column));
   if (columns.length === 0) return undefined;
   return Object.fromEntries(columns.flatMap((column) => (fields.line(row, column) ? [[column, lineOf(sheet.cell(row, column))]] : [])));
+}
+
+/** All columns of the file together: an empty cell is not declared. */
+function declarationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Declarations | null | undefined {
+  const columns = declarationNames.filter((column) => sheet.has(column));
+  if (columns.length === 0) return undefined;
+  const licence = columns.includes('bisLicence') ? lineOf(sheet.cell(row, 'bisLicence')) : '';
+  if (licence !== '' && !isBisLicence(licence)) fields.wrong(row, 'bisLicence', 'is no BIS licence (write CM/L-8400123456 or R-41001234)');
+  return withoutEmpty(Object.fromEntries(columns.map((column) => [column, fields.line(row, column, declarationFields[column].max)]))) ?? null;
 }
 
 function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths: number; maxMonths: number } | null | undefined {

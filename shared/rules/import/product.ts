@@ -1,5 +1,6 @@
 /** A product as a sheet states it, and the problems of its rows. */
 import type { AgeRange } from '../catalogue/age-bands.ts';
+import type { Declarations } from '../catalogue/declarations.ts';
 import type { OptionOf, VariantDraft } from '../catalogue/variants.ts';
 import type { Paise } from '../money.ts';
 
@@ -35,6 +36,8 @@ export interface ImportedProduct {
   readonly seoDescription?: string | null | undefined;
   /** null: none. */
   readonly tags?: readonly string[] | null | undefined;
+  /** Of our own columns: all of them, or none when no column is in the file. */
+  readonly declarations?: Declarations | null | undefined;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
   readonly shipsAlone?: boolean | undefined;

@@ -1,4 +1,6 @@
 /** Writes products as a sheet that our own import reads again. Every cell is inert: no spreadsheet treats it as a formula. */
+import { type Declarations, declarationNames } from '../catalogue/declarations.ts';
+
 interface Listed {
   readonly name: string;
   readonly description: string;
@@ -10,6 +12,7 @@ interface Listed {
   readonly taxClass?: string | undefined;
   readonly hsn?: string | undefined;
   readonly shipsAlone?: boolean | undefined;
+  readonly declarations?: Declarations | undefined;
   readonly seoTitle?: string | undefined;
   readonly seoDescription?: string | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -70,6 +73,7 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['hsn', once(({ hsn }) => hsn)],
   ['ageFrom', once(({ ageRange }) => ageRange?.minMonths)],
   ['ageTo', once(({ ageRange }) => ageRange?.maxMonths)],
+  ...declarationNames.map((name) => [name, once(({ declarations }) => declarations?.[name])] as const),
   ['seoTitle', once(({ seoTitle }) => seoTitle)],
   ['seoDescription', once(({ seoDescription }) => seoDescription)],
   ['tags', once(({ tags }) => tags?.join(', '))],

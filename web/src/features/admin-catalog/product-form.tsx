@@ -3,6 +3,7 @@ import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
+import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -24,6 +25,16 @@ import { compareChoices } from './variants/variant-input.ts';
 import { choicesOf, joinChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
+const address = 'name and address';
+const hints: Partial<Record<DeclarationField, string>> = {
+  countryOfOrigin: 'India, China ...',
+  manufacturer: address,
+  packer: `${address}, where another one packs`,
+  importer: `${address}, of imported goods`,
+  netQuantity: '1 N, 500 g, 2 pairs ...',
+  bestBefore: '12 months from manufacture ...',
+  bisLicence: 'of toys: CM/L-8400123456',
+};
 const labels = {
   name: 'Name',
   description: 'Description',
@@ -43,6 +54,7 @@ const labels = {
   taxClass: 'Tax class',
   gstRate: 'GST rate',
   hsn: 'HSN code',
+  ...declaredTexts((name) => declarationFields[name].label),
   seoTitle: 'Title for search engines',
   seoDescription: 'Description for search engines',
   tags: 'Tags',
@@ -205,6 +217,21 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   each unit is a parcel of its own
                 </chakra.label>
               </Flex>
+            </Panel>
+            <Panel aria-label="Declarations">
+              <chakra.details open={declarationNames.some((name) => wrong[name] !== undefined) || undefined}>
+                <chakra.summary cursor="pointer" fontFamily="heading" fontWeight="700" fontSize="lg">
+                  Declarations ({declaredIn(declaredTexts((name) => values[name].trim())).length} of {declarationNames.length})
+                </chakra.summary>
+                <Flex direction="column" gap="4" mt="3">
+                  <chakra.p fontSize="sm" color="ink.soft">
+                    The law wants them on the page of a packaged product; the product page lists what is written here.
+                  </chakra.p>
+                  {declarationNames.map((name) => (
+                    <TextField key={name} {...field(name)} required={false} maxLength={declarationFields[name].max} hint={hints[name]} />
+                  ))}
+                </Flex>
+              </chakra.details>
             </Panel>
             <Panel aria-label="Being found">
               <PanelTitle>Being found</PanelTitle>

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
+import { type DeclarationField, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
@@ -16,7 +17,7 @@ export interface SpecificationRow {
   readonly text: string;
 }
 
-export interface Values {
+export interface Values extends Record<DeclarationField, string> {
   readonly name: string;
   readonly description: string;
   readonly sku: string;
@@ -72,6 +73,7 @@ export const emptyValues: Values = {
   gstRate: '18',
   taxClass: '',
   hsn: '',
+  ...declaredTexts(() => ''),
   seoTitle: '',
   seoDescription: '',
   tags: '',
@@ -102,6 +104,7 @@ export const valuesOf = (product: Product): Values => ({
   gstRate: String(product.gstRate),
   taxClass: product.taxClass ?? '',
   hsn: product.hsn ?? '',
+  ...declaredTexts((name) => product.declarations?.[name] ?? ''),
   seoTitle: product.seoTitle ?? '',
   seoDescription: product.seoDescription ?? '',
   tags: (product.tags ?? []).join(', '),
@@ -145,6 +148,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),
     taxClass: values.taxClass === '' ? null : values.taxClass,
     hsn: values.hsn.trim(),
+    declarations: declaredTexts((name) => values[name].trim()),
     seoTitle: values.seoTitle.trim() || null,
     seoDescription: values.seoDescription.trim() || null,
     tags: tagsIn(values.tags),
@@ -157,6 +161,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
 
 /** Maps a path of the contract to a field of the form; those of options and variants keep their path. */
 export const fieldOf = (path: string): string | undefined => {
+  if (path.startsWith('declarations.')) return path.slice('declarations.'.length);
   if (/^(?:options|variants|sizeChart)\b/.test(path)) return path;
   if (path.startsWith('images')) return 'images';
   if (path.startsWith('tags')) return 'tags';

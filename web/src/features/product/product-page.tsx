@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
+import { declaredIn } from '#shared/rules/catalogue/declarations.ts';
 import { discountPercent } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
@@ -71,6 +72,7 @@ function Specifications({ product, variant }: { product: Product; variant: Varia
   const rows: [string, string][] = [
     ...(age === null ? [] : ([['Age', age]] as [string, string][])),
     ...entries,
+    ...declaredIn(product.declarations).map(([label, text]): [string, string] => [label, text]),
     ['SKU', variant?.sku ?? 'Depends on your choice'],
   ];
   return (
