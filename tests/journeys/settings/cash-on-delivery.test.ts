@@ -48,7 +48,7 @@ test('a family orders on delivery, staff collect the money, and a refused parcel
   const first = await orderOnDelivery(page, site, asha.email, 2);
   const staff = await adminApi(site);
   await staff.ship(first);
-  await adminPage.goto(`/admin?tab=orders&view=${first}`);
+  await adminPage.goto(`/admin?tab=orders&order=${first}`);
   await expect(main(adminPage).getByText('Payment: due')).toBeVisible();
   await main(adminPage)
     .getByRole('combobox', { name: /^Status of order/ })
@@ -65,7 +65,7 @@ test('a family orders on delivery, staff collect the money, and a refused parcel
   await goToCheckout(page);
   const second = await orderOnDelivery(page, site, asha.email, 3);
   await staff.ship(second);
-  await adminPage.goto(`/admin?tab=orders&view=${second}`);
+  await adminPage.goto(`/admin?tab=orders&order=${second}`);
   await main(adminPage)
     .getByRole('combobox', { name: /^Status of order/ })
     .selectOption('returned_to_origin');

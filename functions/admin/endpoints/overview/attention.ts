@@ -8,6 +8,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { orderById } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { disputes } from '#functions/payment/dispute-store.ts';
+import { duePayouts } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
@@ -22,7 +23,7 @@ const maxListed = 5;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
-    ...(mayDo(caller.role, 'orders') ? [refunds(), returns()] : []),
+    ...(mayDo(caller.role, 'orders') ? [refunds(), payouts(), returns()] : []),
     ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), contacts()] : []),
     ...(mayDo(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
@@ -43,6 +44,16 @@ async function refunds(): Promise<Group> {
     text: showMoney(amount, currency),
     at: createdAt,
     ...(orderId === undefined ? {} : { orderId }),
+  }));
+}
+
+/** Refunds of money that was collected on delivery. */
+async function payouts(): Promise<Group> {
+  return toGroup('refund_to_pay', await duePayouts(maxCounted + 1), ({ id, amount, createdAt, order }) => ({
+    id,
+    text: showMoney(amount),
+    at: createdAt,
+    ...(order === undefined ? {} : { orderId: order.id }),
   }));
 }
 

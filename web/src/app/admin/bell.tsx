@@ -16,6 +16,11 @@ const every = 60_000;
 /** The icons that carry the number. */
 const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: (items: Group['items']) => string }>> = {
   refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: () => adminPath('payments') },
+  refund_to_pay: {
+    one: 'refund waits to be paid',
+    many: 'refunds wait to be paid',
+    to: ([first]) => adminPath('orders', first?.orderId === undefined ? {} : { order: first.orderId }),
+  },
   dispute: { one: 'payment is contested', many: 'payments are contested', to: () => adminPath('payments') },
   difference: { one: 'difference in the books', many: 'differences in the books', to: () => adminPath('payments') },
   return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: () => adminPath('returns') },

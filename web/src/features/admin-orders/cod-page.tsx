@@ -6,7 +6,7 @@ import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/re
 import { type Answer, textOf } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { DataTable } from '#web/ui/admin/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -146,13 +146,7 @@ function Remittances() {
           </chakra.div>
           <DataTable
             name="Rows of the remittance"
-            columns={[
-              { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
-              { id: 'amount', label: 'Paid', end: true, cell: ({ amount }) => showRupees(amount) },
-              { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
-              { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
-              { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
-            ]}
+            columns={columns}
             rows={result.rows}
             idOf={({ line }) => String(line)}
             failed="Failed to compare the file"
@@ -166,4 +160,12 @@ function Remittances() {
 }
 
 const orderCell = (order: string, orderId: string | undefined) =>
-  orderId === undefined ? order : <TextLink to={adminPath('orders', { view: orderId })}>{order}</TextLink>;
+  orderId === undefined ? order : <TextLink to={adminPath('orders', { order: orderId })}>{order}</TextLink>;
+
+const columns: readonly Column<Matched['rows'][number]>[] = [
+  { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
+  { id: 'amount', label: 'Paid', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
+  { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
+  { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
+];

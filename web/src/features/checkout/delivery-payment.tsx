@@ -29,10 +29,10 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
   const isPossible = data?.isOffered === true && data.refusal === undefined;
   const total = data?.total;
   // Another address or another cart has other terms, or makes it impossible.
-  const follow = useEffectEvent(() => {
-    if (isChosen && data !== undefined) onChoose(isPossible ? data : null);
+  const follow = useEffectEvent((figures: Figures | null) => {
+    if (isChosen && data !== undefined) onChoose(figures);
   });
-  useEffect(() => follow(), [isPossible, total]);
+  useEffect(() => follow(isPossible && total === data.total ? data : null), [isPossible, total, data]);
   const readAgain = useEffectEvent(() => void mutate());
   useEffect(() => {
     if (!isChosen) readAgain();
