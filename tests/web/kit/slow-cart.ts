@@ -52,8 +52,6 @@ export function slowServer(start: Record<number, number> = {}) {
         has.set(to, (has.get(to) ?? 0) + quantity);
       }),
     remove: (line) => write(`remove ${productOf(line)}`, () => has.delete(productOf(line))),
-    applyCoupon: (code) => write(`coupon ${code}`, () => undefined),
-    removeCoupon: () => write('no coupon', () => undefined),
   };
   const settle = async () => {
     await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));

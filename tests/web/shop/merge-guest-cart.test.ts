@@ -37,11 +37,6 @@ function cartWith(start: Record<number, number>) {
     update: async () => now(),
     move: async () => now(),
     remove: async () => now(),
-    applyCoupon: async (code) => {
-      writes.push(`coupon ${code}`);
-      return now();
-    },
-    removeCoupon: async () => now(),
   };
   return { calls, has, writes };
 }

@@ -2,11 +2,10 @@
 import { useState } from 'react';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
-import { ApiError } from '#web/api/client.ts';
-import { quoteCart, useQuote } from '#web/shop/api/cart.ts';
+import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
+import { acceptedCode, type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
 export interface BasketLine {
@@ -74,11 +73,7 @@ export function useBuyNowBasket(): BasketState {
   const { data, error, mutate } = useQuote(items, code);
   const coupon: CouponControl = {
     current: code === undefined ? undefined : data?.coupon,
-    apply: async (typed) => {
-      const { coupon: entered } = await quoteCart(items ?? [], typed);
-      if (entered?.refusal !== undefined) throw new ApiError('coupon_refused', 409, entered.refusal.message);
-      setCode(entered?.code);
-    },
+    apply: async (typed) => setCode(await acceptedCode(items ?? [], typed)),
     remove: async () => setCode(undefined),
   };
   // Also a variant that is no longer sold.

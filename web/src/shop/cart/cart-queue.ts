@@ -14,9 +14,6 @@ export interface CartCalls {
   /** Makes the units of the line, of which the caller saw this many, those of another variant. */
   move(lineId: string, quantity: number, variantId: number, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
-  /** @throws ApiError `coupon_refused` with the reason */
-  applyCoupon(code: string): Promise<Cart>;
-  removeCoupon(): Promise<Cart>;
 }
 
 export interface CartState {
@@ -37,8 +34,8 @@ export interface CartQueue {
   reread(): Promise<Cart>;
   /** Resolves when the server has made the change. */
   apply(change: CartChange): Promise<Cart>;
-  /** Keeps another coupon with the cart, or none, once all changes of the lines are made. */
-  setCoupon(code: string | undefined): Promise<Cart>;
+  /** Makes a change of the whole cart once all changes of its lines are made. */
+  change(call: () => Promise<Cart>): Promise<Cart>;
   /** Resolves when no change is on its way. */
   idle(): Promise<void>;
   close(): void;
@@ -184,9 +181,9 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
         if (current === null) pumping = pump();
       });
     },
-    async setCoupon(code) {
+    async change(call) {
       await idle();
-      const cart = accept(await (code === undefined ? calls.removeCoupon() : calls.applyCoupon(code)));
+      const cart = accept(await call());
       show();
       return cart;
     },

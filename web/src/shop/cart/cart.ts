@@ -5,7 +5,7 @@ import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
 import { onPin } from '#web/api/pin.ts';
 import { onSession, session } from '#web/api/session.ts';
-import { addCartItem, applyCartCoupon, moveCartItem, readCart, removeCartCoupon, removeCartItem, updateCartItem } from '../api/cart.ts';
+import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
 import { guestCalls, mergeGuestLines } from './guest-cart.ts';
@@ -16,8 +16,6 @@ const serverCalls: CartCalls = {
   update: updateCartItem,
   move: moveCartItem,
   remove: removeCartItem,
-  applyCoupon: applyCartCoupon,
-  removeCoupon: removeCartCoupon,
 };
 
 const listeners = new Set<() => void>();
@@ -56,8 +54,6 @@ function tellingOthers(calls: CartCalls): CartCalls {
     update: (...args) => tell(calls.update(...args)),
     move: (...args) => tell(calls.move(...args)),
     remove: (id) => tell(calls.remove(id)),
-    applyCoupon: (code) => tell(calls.applyCoupon(code)),
-    removeCoupon: () => tell(calls.removeCoupon()),
   };
 }
 
@@ -111,8 +107,11 @@ export const setInCart = ({ productId, variantId }: LineRef, quantity: number) =
 export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: number, product: Product) =>
   openQueue().apply({ kind: 'move', productId, variantId, quantity: 0, toVariantId, product });
 
-/** Keeps another coupon with the cart, undefined: none; rejects with an ApiError. */
-export const setCartCoupon = (code: string | undefined) => openQueue().setCoupon(code);
+/** Makes a change of the whole cart and tells the other tabs; rejects with an ApiError. */
+export async function changeCart(call: () => Promise<Cart>): Promise<void> {
+  const { revision } = await openQueue().change(call);
+  channel?.postMessage(revision);
+}
 
 /** Waits for the changes that are on their way. @returns the cart that they made; null: there were none */
 export async function settleCart(): Promise<Cart | null> {

@@ -1,7 +1,11 @@
 /** What a coupon field shows and does, for a cart and for Buy Now. */
-import type { Cart } from '#shared/contract/checkout/cart.ts';
+import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { ApiError } from '#web/api/client.ts';
-import { setCartCoupon } from './cart.ts';
+import { session, writeStored } from '#web/api/session.ts';
+import { quoteCart } from '../api/cart.ts';
+import { applyCartCoupon, removeCartCoupon } from '../api/quote.ts';
+import { changeCart, refreshCart } from './cart.ts';
+import { couponKey } from './guest-cart.ts';
 
 export interface CouponControl {
   /** The code that was entered, with the reason when it does not apply. */
@@ -12,11 +16,25 @@ export interface CouponControl {
 }
 
 /** The coupon that the cart keeps. */
-export const couponOfCart = ({ coupon }: Cart): CouponControl => ({
-  current: coupon,
-  apply: setCartCoupon,
-  remove: () => setCartCoupon(undefined),
-});
+export function couponOfCart({ coupon, items }: Cart): CouponControl {
+  if (session() !== null)
+    return { current: coupon, apply: (code) => changeCart(() => applyCartCoupon(code)), remove: () => changeCart(removeCartCoupon) };
+  const keep = (code: string | null) => {
+    writeStored(couponKey, code);
+    return refreshCart();
+  };
+  return { current: coupon, apply: async (code) => keep(await acceptedCode(items, code)), remove: () => keep(null) };
+}
+
+/** @returns the code as the server writes it @throws ApiError `coupon_refused` with the reason */
+export async function acceptedCode(lines: readonly Pick<CartLine, 'productId' | 'variantId' | 'quantity'>[], typed: string): Promise<string> {
+  const { coupon } = await quoteCart(
+    lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })),
+    typed,
+  );
+  if (coupon?.refusal !== undefined) throw new ApiError('coupon_refused', 409, coupon.refusal.message);
+  return coupon?.code ?? typed;
+}
 
 /** The reason of a refusal as the field shows it. */
 export const couponProblem = (error: unknown): string =>

@@ -14,7 +14,7 @@ import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, type GuestLine, guestLines, markSent, moveGuestLine, type Sent, takeSent } from './guest-lines.ts';
 
 /** The code that a visitor entered. */
-const couponKey = 'nanhe.coupon';
+export const couponKey = 'nanhe.coupon';
 
 const stockIn = (product: Product | undefined, variantId: number): number =>
   product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
@@ -54,7 +54,8 @@ export async function mergeGuestLines(calls: CartCalls): Promise<void> {
   if (coupon === null) return;
   writeStored(couponKey, null);
   // One that does not apply to this customer is dropped.
-  await calls.applyCoupon(coupon).catch(() => undefined);
+  const { applyCartCoupon } = await import('../api/quote.ts');
+  await applyCartCoupon(coupon).catch(() => undefined);
 }
 
 async function mergeLines(calls: CartCalls): Promise<void> {
@@ -105,12 +106,13 @@ export function guestCalls(): CartCalls {
   }
 
   /** Asks the server for the prices and the stock of this moment. */
-  async function quote(coupon = readStored(couponKey) ?? undefined): Promise<Cart> {
+  async function quote(): Promise<Cart> {
     const lines = await guestLines();
     if (lines.length === 0) return known();
     revision += 1;
     const seen = revision;
     const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
+    const coupon = readStored(couponKey) ?? undefined;
     const answer = await quoteCart(items, coupon).catch((error: unknown) => {
       // Too many codes were tried in this network: the cart is priced without one.
       if (coupon !== undefined && error instanceof ApiError && error.code === 'too_many_requests') return quoteCart(items);
@@ -139,7 +141,7 @@ export function guestCalls(): CartCalls {
   }
 
   return {
-    read: () => quote(),
+    read: quote,
     add: (goods, quantity, key) => change(goods, (has) => has + quantity, key),
     update: async (id, quantity, from, key) =>
       change(
@@ -165,17 +167,6 @@ export function guestCalls(): CartCalls {
     async remove(id) {
       await changeGuestLine(await keptLine(id), () => 0);
       return priced();
-    },
-    async applyCoupon(code) {
-      const cart = await quote(code);
-      const { refusal } = cart.coupon ?? {};
-      if (refusal !== undefined) throw new ApiError('coupon_refused', 409, refusal.message, { fields: { code: refusal.message } });
-      writeStored(couponKey, code);
-      return cart;
-    },
-    removeCoupon() {
-      writeStored(couponKey, null);
-      return quote();
     },
   };
 }

@@ -1,0 +1,24 @@
+/** Prices with a coupon, for the cart and the checkout: not part of the first script of every page. */
+import useSWR from 'swr';
+import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
+import { usePin } from '#web/api/pin.ts';
+import { type Read, usePublicRead } from '#web/api/public-read.ts';
+import { quoteCart, toPin } from './cart.ts';
+
+/** The price of goods that are in no cart. @param items null: nothing is asked */
+export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: string): Read<Answer<'cart.quote'>> =>
+  useSWR<Answer<'cart.quote'>, ApiError>(useKey(items, coupon), () => quoteCart(items ?? [], coupon), {
+    // The page stays while another coupon or PIN code is priced.
+    keepPreviousData: true,
+  });
+
+const useKey = (items: Body<'cart.quote'>['items'] | null, coupon: string | undefined) => {
+  const pin = usePin();
+  return items === null ? null : ['cart.quote', items, coupon, pin];
+};
+
+export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...toPin() });
+export const removeCartCoupon = () => call('cart.removeCoupon', toPin());
+
+/** The offers that the shop lists for everybody. */
+export const useAvailableOffers = (): Read<Answer<'offer.available'>> => usePublicRead('offer.available', {});
