@@ -41,6 +41,7 @@ interface Props {
 
 function OfferList({ offers, table }: Props) {
   const [deleting, setDeleting] = useState<StaffOffer | null>(null);
+  const [now] = useState(() => new Date());
   const { busy, act, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
   const pause = (offer: StaffOffer) => {
     const isPaused = !offer.isPaused;
@@ -57,7 +58,7 @@ function OfferList({ offers, table }: Props) {
         {...table}
         busy={table.busy === true || busy}
         name="Offers"
-        columns={columnsOf(new Date(), pause, setDeleting)}
+        columns={columnsOf(now, pause, setDeleting)}
         rows={offers}
         idOf={({ id }) => id}
         failed="Failed to load offers"
