@@ -34,7 +34,7 @@ export function withoutEmpty(given: Declarations): Declarations | undefined {
     const text = given[name]?.trim() ?? '';
     return text === '' ? [] : [[name, text] as const];
   });
-  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Declarations);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** A schema, or anything else, for each field. */

@@ -25,7 +25,8 @@ const standard: Readonly<Record<'every' | 'period', string>> = { every: 'month',
 
 export function Component() {
   const { state, go } = useAddress('gst', standard);
-  const periods = state.every === 'quarter' ? quartersUntil(new Date()) : monthsUntil(new Date());
+  const [now] = useState(() => new Date());
+  const periods = state.every === 'quarter' ? quartersUntil(now) : monthsUntil(now);
   const period =
     gstPeriodPattern.test(state.period) && state.period.includes('Q') === (state.every === 'quarter') ? state.period : periodToFile(periods);
   const { data, error, mutate, isValidating } = useGstPeriod(period);
@@ -98,9 +99,9 @@ export function Component() {
 
 const isOver = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
 
-function State({ of: { closed, ...period } }: { of: Period }) {
-  if (closed !== undefined) return <Badge tone="good">Closed</Badge>;
-  return isOver(period as Period) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
+function State({ of }: { of: Period }) {
+  if (of.closed !== undefined) return <Badge tone="good">Closed</Badge>;
+  return isOver(of) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
 }
 
 function Books({ of, busy }: { of: Period; busy: boolean }) {
@@ -191,6 +192,23 @@ const tableNames: Readonly<Record<Gstr1Table, string>> = {
   docs: '13 - Documents issued',
 };
 
+const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): readonly Column<Period['tables'][number]>[] => [
+  { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
+  { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
+  { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
+  { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
+  {
+    id: 'file',
+    label: 'File',
+    bare: true,
+    cell: ({ id }) => (
+      <RowButton aria-disabled={busy} aria-label={`Save table ${tableNames[id]} as CSV`} onClick={() => onSave(id)}>
+        CSV
+      </RowButton>
+    ),
+  },
+];
+
 function Files({ of: { period, tables, series } }: { of: Period }) {
   const [busy, setBusy] = useState<Gstr1File | null>(null);
   const save = async (file: Gstr1File) => {
@@ -203,22 +221,6 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
     }
     setBusy(null);
   };
-  const columns: readonly Column<Period['tables'][number]>[] = [
-    { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
-    { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
-    { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
-    { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
-    {
-      id: 'file',
-      label: 'File',
-      bare: true,
-      cell: ({ id }) => (
-        <RowButton aria-disabled={busy !== null} aria-label={`Save table ${tableNames[id]} as CSV`} onClick={() => void save(id)}>
-          CSV
-        </RowButton>
-      ),
-    },
-  ];
   return (
     <section aria-labelledby="gst-tables">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
@@ -236,7 +238,7 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
       </Flex>
       <DataTable
         name="Tables of GSTR-1"
-        columns={columns}
+        columns={tableColumns(busy !== null, (table) => void save(table))}
         rows={tables}
         idOf={({ id }) => id}
         failed=""
