@@ -34,4 +34,5 @@ export function onPin(listener: () => void): () => void {
   };
 }
 
-export const usePin = (): string | null => useSyncExternalStore(onPin, rememberedPin, () => null);
+/** Undefined until the page is hydrated: the server does not know what the browser remembers. */
+export const usePin = (): string | null | undefined => useSyncExternalStore<string | null | undefined>(onPin, rememberedPin, () => undefined);

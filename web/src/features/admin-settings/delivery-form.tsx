@@ -2,7 +2,6 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { chargeBases, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
-import type { Body } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -43,7 +42,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
     send: async (values, { version = delivery.version }) => {
       const result = sectionOf(values);
       if ('wrong' in result) return;
-      const saved = await saveDelivery({ ...result.section, version } as Body<'settings.updateDelivery'>);
+      const saved = await saveDelivery({ ...result.section, version });
       form.setVersion(saved.version);
     },
     saved: async () => {

@@ -8,12 +8,17 @@ import { rememberPin, usePin } from '#web/api/pin.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
+/** That of the form, so that nothing moves when the answer takes its place. */
+const height = '4.25rem';
+
 /** @param goods for which the charge is shown; in a cart the charge stands among its figures */
 export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   const pin = usePin();
   const [isChanging, setChanging] = useState(false);
+  // A form that is sent before the page is hydrated would reload it.
+  if (pin === undefined) return <chakra.div minH={height} />;
   return (
-    <chakra.section aria-label="Delivery" fontSize="sm" minH="4.25rem">
+    <chakra.section aria-label="Delivery" fontSize="sm" minH={height}>
       {pin === null || isChanging ? (
         <PinForm start={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
       ) : (

@@ -69,7 +69,7 @@ export function PinRows({ rows, onChange }: Props) {
               }}
             />
           </chakra.form>
-          <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label="Rows of PIN codes">
+          <chakra.div position="relative" overflowX="auto" tabIndex={0} role="region" aria-label="Rows of PIN codes">
             <chakra.table
               w="full"
               fontSize="sm"
@@ -183,7 +183,7 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
   );
   return (
     <chakra.form ref={form} noValidate onSubmit={submit} aria-label={edited === null ? 'New row' : `Row ${edited.prefix}`}>
-      <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: '9rem 6rem 6rem auto auto' }} gap="3" alignItems="end">
+      <Grid templateColumns="repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))" gap="3" alignItems="end">
         <TextField
           {...dense}
           label="PIN code or its beginning"

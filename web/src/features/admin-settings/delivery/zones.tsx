@@ -19,7 +19,7 @@ export function Zones({ values, wrong, onChange }: Props) {
         Without a zone every PIN code pays the same. A PIN code is in the zone of its longest beginning: 560 may be a city within 56.
       </chakra.p>
       {zones.map(({ key, name, prefixes }, index) => (
-        <Grid key={key} templateColumns={{ base: 'minmax(0, 1fr)', sm: '12rem minmax(0, 1fr) auto' }} gap="3" alignItems="start">
+        <Grid key={key} templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' }} gap="3" alignItems="start">
           <TextField
             {...dense}
             label={`Name of zone ${index + 1}`}
