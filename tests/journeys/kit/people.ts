@@ -25,7 +25,8 @@ export function newPerson(firstName: string): Person {
 }
 
 const Mails = z.array(z.object({ subject: z.string(), text: z.string() }));
-const mailsTo = async (site: string, email: string) => Mails.parse(await (await fetch(`${site}/_local/mail?to=${encodeURIComponent(email)}`)).json());
+export const mailsTo = async (site: string, email: string) =>
+  Mails.parse(await (await fetch(`${site}/_local/mail?to=${encodeURIComponent(email)}`)).json());
 
 async function post(address: string, body: unknown): Promise<unknown> {
   const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
