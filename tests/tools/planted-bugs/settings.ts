@@ -53,4 +53,32 @@ export const settingsBugs: readonly PlantedBug[] = [
     to: "    ConditionExpression: 'attribute_not_exists(products) OR products >= :none',\n",
     specs: ['tests/settings/endpoints/update-prices.test.ts'],
   },
+  {
+    name: 'a parcel that is ordered at the minute of the cut-off leaves on the same day',
+    file: 'shared/rules/order/delivery.ts',
+    from: 'const isEarly = now.getTime() < ',
+    to: 'const isEarly = now.getTime() <= ',
+    specs: ['tests/rules/order/delivery.test.ts'],
+  },
+  {
+    name: 'the shortest prefix of a PIN code counts',
+    file: 'shared/rules/order/pin-table.ts',
+    from: 'for (let length = pin.length; length > 0; length--) {',
+    to: 'for (let length = 1; length <= pin.length; length++) {',
+    specs: ['tests/rules/order/pin-table.test.ts'],
+  },
+  {
+    name: 'the table of PIN codes is saved over a newer version',
+    file: 'functions/settings/change-pins.ts',
+    from: 'if (head.version !== seen) ',
+    to: 'if (head.version < seen) ',
+    specs: ['tests/settings/endpoints/replace-pins.test.ts'],
+  },
+  {
+    name: 'an order is taken for a PIN code where the shop does not deliver',
+    file: 'functions/checkout/open-checkout.ts',
+    from: '  if (!serviceable) throw notServiceable(shipping);\n',
+    to: '',
+    specs: ['tests/checkout/delivery.test.ts'],
+  },
 ];
