@@ -1,6 +1,6 @@
 /** Where the shop delivers, when, and for how much. */
 import * as z from 'zod';
-import { isPin } from '../../rules/order/pin-table.ts';
+import { isPin } from '../../rules/pin.ts';
 import { ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 

@@ -1,7 +1,8 @@
 /** The section `delivery` of the settings: what delivery costs and when parcels leave; and the table of PIN codes. */
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
-import { isPinPrefix, maxDays } from '../../rules/order/pin-table.ts';
+import { maxDays } from '../../rules/order/pin-table.ts';
+import { isPinPrefix } from '../../rules/pin.ts';
 import { Version } from '../catalogue/product.ts';
 import { Instant, Required, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';

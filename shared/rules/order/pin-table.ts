@@ -1,5 +1,7 @@
 /** The owner's table of PIN code prefixes: where the shop delivers, in how many days, and where a parcel can be paid at the door. */
 
+import { isPinPrefix } from '../pin.ts';
+
 /** Working days from dispatch to arrival. */
 export interface Days {
   readonly from: number;
@@ -21,9 +23,6 @@ export type PinTable = ReadonlyMap<string, PinRow>;
 /** India has about 19,300 PIN codes. */
 export const maxPinRows = 20_000;
 export const maxDays = 60;
-
-export const isPin = (text: string): boolean => /^[1-9]\d{5}$/.test(text);
-export const isPinPrefix = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
 /** The row of the longest prefix; undefined: delivered as the settings say. */
 export function rowOfPin(pin: string, table: PinTable): PinRow | undefined {

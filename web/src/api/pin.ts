@@ -1,6 +1,6 @@
 /** Remembers in this browser the PIN code that the shopper wants parcels delivered to; every page and tab shows the same. */
 import { useSyncExternalStore } from 'react';
-import { isPin } from '#shared/rules/order/pin-table.ts';
+import { isPin } from '#shared/rules/pin.ts';
 import { readStored, writeStored } from './session.ts';
 
 const key = 'nanhe.pin';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { isPin } from '#shared/rules/order/pin-table.ts';
+import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin } from '#web/api/pin.ts';
 import { useDelivery } from '#web/shop/api/delivery.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

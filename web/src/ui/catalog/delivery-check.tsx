@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { showPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { isPin } from '#shared/rules/order/pin-table.ts';
+import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin, usePin } from '#web/api/pin.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
 import { TextField } from '#web/ui/form/field.tsx';
