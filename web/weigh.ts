@@ -8,8 +8,8 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** kB of gzip: for the home page, and what another public page may add to it; the goal is 45, which the checkout with its billing address misses. */
-const budgets = { home: 165, more: 46.5 } as const;
+/** kB of gzip: for the home page, and what another public page may add to it. */
+const budgets = { home: 165, more: 45.5 } as const;
 const pages = {
   home: 'home/home-page',
   products: 'catalog/products-page',

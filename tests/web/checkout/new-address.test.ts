@@ -1,7 +1,8 @@
 /** The shipping form: validation and the address made from the form. */
 import { describe, expect, it } from 'vitest';
 import { asha } from '#tests/web/kit/given.tsx';
-import { blankForm, newAddress, ShippingForm, type ShippingFormIn } from '#web/features/checkout/new-address.ts';
+import { ShippingForm, type ShippingFormIn } from '#web/features/checkout/checks.ts';
+import { blankForm, newAddress } from '#web/features/checkout/new-address.ts';
 
 const filled: ShippingFormIn = { ...blankForm(asha), address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560038' };
 const addressOf = (changes: Partial<ShippingFormIn> = {}, hasSaved = false) => newAddress(ShippingForm.parse({ ...filled, ...changes }), hasSaved);

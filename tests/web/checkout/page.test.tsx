@@ -265,7 +265,7 @@ describe('a gift message at checkout', () => {
     fireEvent.change(field, { target: { value: 'Happy \u202ebirthday' } });
     fireEvent.click(screen.getByText('Add a gift message'));
     await press();
-    expect(field.closest('details')?.open).toBe(true);
+    await waitFor(() => expect(field.closest('details')?.open).toBe(true));
     expect(document.activeElement).toBe(field);
     expect(screen.getByText('Please leave out control characters')).toBeTruthy();
     expect(ordered).toEqual([]);

@@ -7,8 +7,8 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
-import { mergeGuestLines } from '#web/shop/cart/guest-cart.ts';
 import { changeGuestLine, guestLines, moveGuestLine } from '#web/shop/cart/guest-lines.ts';
+import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
 
 answering(
   http.get('*/api/products/:id', ({ params }) =>

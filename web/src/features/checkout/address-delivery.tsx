@@ -7,7 +7,7 @@ import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin } from '#web/api/pin.ts';
 import { useDelivery } from '#web/shop/api/delivery.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { ShippingForm, ShippingFormIn } from './new-address.ts';
+import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
 interface Props {
   /** Of the saved address that is chosen; undefined: a new one is being typed. */

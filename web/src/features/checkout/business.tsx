@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { BusinessInput } from '#shared/contract/checkout/payment.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
-import { FormProvider, FormText, useSchemaForm } from '#web/ui/form/form-fields.tsx';
+import { FormProvider, FormText } from '#web/ui/form/form-fields.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 
 /** Both fields are blank, for a consumer, or both are right. */

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { type BasketState, useBuyNowBasket, useCartBasket } from './basket.ts';
 import { Checkout, CheckoutLoading } from './checkout.tsx';
-import type { ShippingFormIn } from './new-address.ts';
+import type { ShippingFormIn } from './checks.ts';
 
 /** Loaded on demand, because customers do not need it. */
 const GuestCheckout = lazy(() => import('./guest-checkout.tsx'));

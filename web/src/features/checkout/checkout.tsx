@@ -1,6 +1,6 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -14,14 +14,23 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
-import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
-import { FormProvider, FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
+import { FormProvider } from '#web/ui/form/form-fields.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
-import { GiftMessagePanel } from './gift-message.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
+
+/** Loaded when it is shown, because most customers choose a saved address. */
+const LazyFields = lazy(() => import('./shipping-fields.tsx'));
+export const ShippingFields = (given: ComponentProps<typeof LazyFields>) => (
+  <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
+    <LazyFields {...given} />
+  </Suspense>
+);
+
+/** Loaded after the page, because few write one. */
+const GiftMessagePanel = lazy(() => import('./gift-message.tsx'));
 
 /** Loaded after the page, because few buy for a business; without it the order is a personal one. */
 const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
@@ -87,41 +96,6 @@ export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
     )}
   </div>
 );
-
-/** The fields of a new address; the optional ones are behind a fold. */
-export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
-  return (
-    <>
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <FormText name="firstName" label="First name" autoComplete="given-name" />
-        <FormText name="lastName" label="Last name" autoComplete="family-name" />
-        <Box gridColumn={{ sm: 'span 2' }}>
-          <FormText name="address" label="Address" autoComplete="street-address" />
-        </Box>
-        <FormText name="city" label="City" autoComplete="address-level2" />
-        <FormSelect name="state" label="State" autoComplete="address-level1">
-          <StateOptions />
-        </FormSelect>
-        <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
-        <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
-      </Grid>
-      <chakra.details ref={fold} mt="5">
-        <chakra.summary cursor="pointer" fontWeight="600" color="brand">
-          More about this address (optional)
-        </chakra.summary>
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4" mt="4">
-          <FormText name="label" label="Address label" required={false} placeholder="Home, Grandparents ..." />
-          <FormSelect name="type" label="Address type">
-            <AddressTypeOptions />
-          </FormSelect>
-          <FormText name="recipientName" label="Recipient name" required={false} />
-          <FormText name="recipientPhone" label="Recipient phone" type="tel" required={false} />
-          <FormText name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
-        </Grid>
-      </chakra.details>
-    </>
-  );
-}
 
 /** Where the bill goes: to the delivery address unless the shopper says otherwise. */
 function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useCheckout>['billing']; saved: readonly Address[] }) {
@@ -257,7 +231,9 @@ export function Checkout(given: CheckoutGiven) {
             <Suspense fallback={<Card minH="4.75rem" />}>
               <BusinessPanel ref={business} />
             </Suspense>
-            <GiftMessagePanel {...gift} />
+            <Suspense fallback={<Card minH="4.75rem" />}>
+              <GiftMessagePanel {...gift} />
+            </Suspense>
             <MethodPanel method={due === null ? method : null} onChange={setMethod}>
               <Suspense fallback={null}>
                 <DeliveryChoice

@@ -1,16 +1,13 @@
 /** The optional gift message of a checkout: a disclosure with a text area and the characters that are left. */
 import { chakra } from '@chakra-ui/react';
 import type { RefObject } from 'react';
-import { Prose } from '#shared/contract/common.ts';
 import { maxGiftMessage } from '#shared/rules/order/purchase.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
+import { giftMessageProblem } from './checks.ts';
 
 /** A screen reader hears the count only as the limit comes near, not after each key. */
 const announcedAt = [0, 10, 25, 50];
-
-/** Why the server would refuse the message, or undefined. */
-export const giftMessageProblem = (message: string): string | undefined => Prose(maxGiftMessage).safeParse(message).error?.issues[0]?.message;
 
 interface Props {
   readonly message: string;
@@ -18,7 +15,7 @@ interface Props {
   readonly fold: RefObject<HTMLDetailsElement | null>;
 }
 
-export function GiftMessagePanel({ message, onChange, fold }: Props) {
+export default function GiftMessagePanel({ message, onChange, fold }: Props) {
   const left = maxGiftMessage - message.length;
   const near = announcedAt.find((count) => left <= count);
   return (

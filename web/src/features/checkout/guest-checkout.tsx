@@ -8,13 +8,15 @@ import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FormProvider, FormText, useSchemaForm } from '#web/ui/form/form-fields.tsx';
+import { FormProvider, FormText } from '#web/ui/form/form-fields.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
 import { BasketProblem, checkoutColumns, ShippingFields, Summary } from './checkout.tsx';
-import { blankForm, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
+import { ShippingForm, type ShippingFormIn } from './checks.ts';
+import { blankForm, unfoldFor } from './new-address.ts';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
 

@@ -1,34 +1,22 @@
-/** The fields of a new address at the checkout, and the request with defaults for blank ones. */
-import * as z from 'zod';
-import { Text } from '#shared/contract/common.ts';
-import { AddressFields, checkPin } from '#shared/contract/customer/address.ts';
+/** The form of a new address at the checkout, and the request with defaults for blank fields. */
+import { type Resolver, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import type { AddressFields } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
-import { stateCodes } from '#shared/rules/states.ts';
+import type { FormOf } from '#web/ui/form/form-fields.tsx';
+import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
-const { phone, postalCode } = AddressFields().shape;
-/** What the contract takes, or blank. */
-const optional = <T extends z.ZodType<string, string>>(schema: T) => z.union([schema, z.literal('')]);
+export const loadChecks = () => import('./checks.ts');
 
-export const ShippingForm = z
-  .object({
-    // Both together are the recipient's name, of at most 120 characters.
-    firstName: Text(60, 'First name is required'),
-    lastName: Text(59, 'Last name is required'),
-    address: Text(300, 'Address is required'),
-    city: Text(80, 'City is required'),
-    state: z.enum(stateCodes, 'State is required'),
-    postalCode: z.string().trim().min(1, 'PIN code is required').pipe(postalCode),
-    phone: phone,
-    label: z.string().trim().max(80, 'At most 80 characters'),
-    recipientName: z.string().trim().max(120, 'At most 120 characters'),
-    recipientPhone: optional(phone),
-    secondaryPhone: optional(phone),
-    type: z.enum(['shipping', 'billing', 'both']),
-  })
-  .superRefine(checkPin);
-export type ShippingForm = z.output<typeof ShippingForm>;
-export type ShippingFormIn = z.input<typeof ShippingForm>;
+/** Where the checks cannot be loaded, the server's answer names the wrong fields. */
+const resolver: Resolver<ShippingFormIn, unknown, ShippingForm> = async (values, context, options) => {
+  const checks = await loadChecks().catch(() => null);
+  return checks === null ? { values, errors: {} } : checks.resolveShipping(values, context, options);
+};
+
+export const useShippingForm = (defaultValues: ShippingFormIn): FormOf<typeof ShippingForm> =>
+  useForm<ShippingFormIn, unknown, ShippingForm>({ resolver, mode: 'onTouched', defaultValues });
 
 /** Opens the fold of the optional fields when one of them is wrong, so that it can be focused. */
 export const unfoldFor = (fold: { readonly current: HTMLDetailsElement | null }) => (errors: Partial<Record<keyof ShippingFormIn, unknown>>) => {

@@ -12,11 +12,10 @@ import { onPlaced, refreshCart, tellPlaced } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
-import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
 import type { Basket } from './basket.ts';
 import type { BusinessFields } from './business.tsx';
-import { giftMessageProblem } from './gift-message.tsx';
-import { blankForm, newAddress, ShippingForm, type ShippingFormIn, unfoldFor } from './new-address.ts';
+import type { ShippingForm, ShippingFormIn } from './checks.ts';
+import { blankForm, loadChecks, newAddress, unfoldFor, useShippingForm } from './new-address.ts';
 import type { Held, Outcome } from './place-order.ts';
 
 /** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
@@ -54,11 +53,11 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const addressFold = useRef<HTMLDetailsElement>(null);
   const giftFold = useRef<HTMLDetailsElement>(null);
   const business = useRef<BusinessFields>(null);
-  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: typed ?? blankForm(user) });
+  const form = useShippingForm(typed ?? blankForm(user));
   const billing = useBilling(user);
   const closer = useRef(new AbortController());
   const payButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => void payment(), []);
+  useEffect(() => void Promise.allSettled([payment(), loadChecks()]), []);
   // After the payment window the focus goes on at Pay, not at the top of the page.
   const wasPaying = useRef(false);
   useEffect(() => {
@@ -134,6 +133,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     if (billing.isSame) return undefined;
     if (billing.chosen !== 'new') return billing.chosen;
     try {
+      const { ShippingForm } = await loadChecks();
       const address = await createAddress({ ...newAddress(ShippingForm.parse(billing.form.getValues()), true), type: 'billing' });
       await addresses.mutate((known = []) => [...known, address], { revalidate: false });
       billing.choose(address.id);
@@ -205,19 +205,22 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   /** Shows what is wrong with a new billing address. */
   const checkBilling = async () => billing.isSame || billing.chosen !== 'new' || (await billing.form.trigger(undefined, { shouldFocus: true }));
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (giftMessageProblem(giftMessage) !== undefined) {
+  /** Without the checks the server refuses the message, and says so. */
+  const isGiftFine = async () => (await loadChecks().catch(() => null))?.giftMessageProblem(giftMessage) === undefined;
+
+  async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
+    if (!(await isGiftFine())) {
       const fold = giftFold.current;
       if (fold !== null) fold.open = true;
       fold?.querySelector('textarea')?.focus();
       return;
     }
-    if (business.current?.read() === null) return;
-    void checkBilling().then((isFine) => {
-      if (!isFine) return undefined;
-      return chosen === 'new' ? form.handleSubmit(pay, unfoldFor(addressFold))(event) : pay(null);
-    });
+    if (business.current?.read() === null || !(await checkBilling())) return;
+    await (chosen === 'new' ? form.handleSubmit(pay, unfoldFor(addressFold))(event) : pay(null));
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void check(event);
   };
 
   const gift = { message: giftMessage, onChange: setGiftMessage, fold: giftFold };
@@ -257,6 +260,6 @@ function useBilling(user: User | null) {
   const [isSame, setSame] = useState(true);
   const [chosen, choose] = useState('new');
   const fold = useRef<HTMLDetailsElement>(null);
-  const form = useSchemaForm({ schema: ShippingForm, mode: 'onTouched', defaultValues: { ...blankForm(user), type: 'billing' } });
+  const form = useShippingForm({ ...blankForm(user), type: 'billing' });
   return { isSame, setSame, chosen, choose, fold, form };
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
-import { useSchemaForm } from '#web/ui/form/form-fields.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { sendContact } from './api/contact.ts';
 

@@ -8,7 +8,7 @@ import { onSession, session } from '#web/api/session.ts';
 import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
-import { guestCalls, mergeGuestLines } from './guest-cart.ts';
+import { guestCalls, hasGuestCart } from './guest-cart.ts';
 
 const serverCalls: CartCalls = {
   read: readCart,
@@ -36,9 +36,15 @@ function openQueue(): CartQueue {
   const calls = tellingOthers(id === 'visitor' ? guestCalls() : serverCalls);
   const opened = openCartQueue(calls, changed);
   queue = opened;
-  const ready = id === 'visitor' ? Promise.resolve() : mergeGuestLines(calls).catch(() => undefined);
+  const ready = id === 'visitor' ? Promise.resolve() : mergeGuestCart(calls).catch(() => undefined);
   void ready.then(() => opened.read(true)).catch(() => undefined);
   return opened;
+}
+
+async function mergeGuestCart(calls: CartCalls): Promise<void> {
+  if (!(await hasGuestCart())) return;
+  const { mergeGuestLines } = await import('./merge-guest-cart.ts');
+  await mergeGuestLines(calls);
 }
 
 /** Tells the other tabs about a change, so that they read the cart again. */

@@ -1,71 +1,24 @@
-/** A visitor's cart: the calls of a customer's cart over lines kept in this browser, and their merge into the customer's cart at sign-in. */
+/** A visitor's cart: the calls of a customer's cart over lines kept in this browser. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
-import { underLock } from '#web/api/lock.ts';
-import { readStored, writeStored } from '#web/api/session.ts';
+import { readStored } from '#web/api/session.ts';
 import { quoteCart } from '../api/cart.ts';
 import { readProduct } from '../api/catalogue.ts';
 import { variantOf } from '../variants.ts';
-import { cartOf, emptyCart, lineId, lineOf, quantityIn } from './cart-changes.ts';
+import { cartOf, emptyCart, lineId, lineOf } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
-import { changeGuestLine, type GuestLine, guestLines, markSent, moveGuestLine, type Sent, takeSent } from './guest-lines.ts';
+import { changeGuestLine, type GuestLine, guestLines, moveGuestLine } from './guest-lines.ts';
 
 /** The code that a visitor entered. */
 export const couponKey = 'nanhe.coupon';
 
-const stockIn = (product: Product | undefined, variantId: number): number =>
+export const stockIn = (product: Product | undefined, variantId: number): number =>
   product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
 
-async function sendingOf({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
-  const has = quantityIn(await calls.read(), variantId);
-  const product = await readProduct(productId).catch((error: unknown) => {
-    if (!isFinal(error)) throw error;
-    return undefined;
-  });
-  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - has)) };
-}
-
-/** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
-async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
-  const sent = await markSent(line.variantId, line.sent ?? (await sendingOf(line, calls)));
-  if (sent === undefined) return;
-  try {
-    if (sent.quantity > 0) await calls.add(line, sent.quantity, sent.key);
-  } catch (error) {
-    if (!isFinal(error)) throw error;
-  }
-  await takeSent(line.variantId, sent);
-}
-
-/** Whether an error says that the line can never be merged, so that it is dropped. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input'].includes(error.code);
-
-/**
- * Merges a visitor's lines into the customer's cart: once, quantities added, limited by the stock.
- * Only one tab merges; a line that could not be sent stays for the next start.
- */
-export async function mergeGuestLines(calls: CartCalls): Promise<void> {
-  if ((await guestLines()).length > 0) await mergeLines(calls);
-  const coupon = readStored(couponKey);
-  if (coupon === null) return;
-  writeStored(couponKey, null);
-  // One that does not apply to this customer is dropped.
-  const { applyCartCoupon } = await import('../api/quote.ts');
-  await applyCartCoupon(coupon).catch(() => undefined);
-}
-
-async function mergeLines(calls: CartCalls): Promise<void> {
-  await underLock('nanhe.merge', async () => {
-    // Repeated while a tab that does not know of the sign-in yet adds something.
-    for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
-      for (const line of lines) await mergeLine(line, calls);
-    }
-  });
-}
+/** Whether a visitor has left something for the customer's cart. */
+export const hasGuestCart = async (): Promise<boolean> => readStored(couponKey) !== null || (await guestLines()).length > 0;
 
 /** @throws ApiError `line_not_found` when another tab has removed it */
 async function keptLine(id: string): Promise<GuestLine> {

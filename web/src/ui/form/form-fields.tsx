@@ -1,23 +1,11 @@
-/** The state of a form over react-hook-form, and the fields that belong to it; form.tsx adds the form element. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** The fields of a form over react-hook-form; schema-form.ts makes its state, form.tsx adds the form element. */
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
-import { type DefaultValues, type FieldValues, get, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type FieldValues, get, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { SelectField, TextAreaField, TextField } from './field.tsx';
 
 export type Schema = z.ZodType<FieldValues, FieldValues>;
 export type FormOf<S extends Schema> = UseFormReturn<z.input<S>, unknown, z.output<S>>;
-
-export interface Options<S extends Schema> {
-  readonly schema: S;
-  readonly defaultValues: DefaultValues<z.input<S>>;
-  /** `onTouched` checks a field when it is left; otherwise the fields are checked on submit. */
-  readonly mode?: 'onSubmit' | 'onTouched';
-}
-
-/** The form's state without its element, for a form that another component owns. */
-export const useSchemaForm = <S extends Schema>({ schema, defaultValues, mode = 'onSubmit' }: Options<S>): FormOf<S> =>
-  useForm({ resolver: zodResolver(schema), defaultValues, mode });
 
 type AnyForm = UseFormReturn<FieldValues, unknown, FieldValues>;
 const Context = createContext<AnyForm | null>(null);

@@ -16,19 +16,8 @@ import type { FieldErrors, Path } from 'react-hook-form';
 import * as z from 'zod';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Field, Input, type Own } from './field.tsx';
-import {
-  type FormOf,
-  FormProvider,
-  FormSelect,
-  FormText,
-  FormTextArea,
-  type Named,
-  type Options,
-  type Schema,
-  useField,
-  useFormApi,
-  useSchemaForm,
-} from './form-fields.tsx';
+import { type FormOf, FormProvider, FormSelect, FormText, FormTextArea, type Named, type Schema, useField, useFormApi } from './form-fields.tsx';
+import { type Options, useSchemaForm } from './schema-form.ts';
 import { type ErrorText, showServerErrors } from './server-errors.ts';
 
 /** A password with a button that shows it. */

@@ -1,0 +1,58 @@
+/** Merges a visitor's cart into the customer's at sign-in. Loaded when there is something to merge. */
+import { ApiError } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { underLock } from '#web/api/lock.ts';
+import { readStored, writeStored } from '#web/api/session.ts';
+import { readProduct } from '../api/catalogue.ts';
+import { applyCartCoupon } from '../api/quote.ts';
+import { quantityIn } from './cart-changes.ts';
+import type { CartCalls } from './cart-queue.ts';
+import { couponKey, stockIn } from './guest-cart.ts';
+import { type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
+
+async function sendingOf({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
+  const has = quantityIn(await calls.read(), variantId);
+  const product = await readProduct(productId).catch((error: unknown) => {
+    if (!isFinal(error)) throw error;
+    return undefined;
+  });
+  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - has)) };
+}
+
+/** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
+async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
+  const sent = await markSent(line.variantId, line.sent ?? (await sendingOf(line, calls)));
+  if (sent === undefined) return;
+  try {
+    if (sent.quantity > 0) await calls.add(line, sent.quantity, sent.key);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+  }
+  await takeSent(line.variantId, sent);
+}
+
+/** Whether an error says that the line can never be merged, so that it is dropped. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input'].includes(error.code);
+
+/**
+ * Merges a visitor's lines into the customer's cart: once, quantities added, limited by the stock.
+ * Only one tab merges; a line that could not be sent stays for the next start.
+ */
+export async function mergeGuestLines(calls: CartCalls): Promise<void> {
+  if ((await guestLines()).length > 0) await mergeLines(calls);
+  const coupon = readStored(couponKey);
+  if (coupon === null) return;
+  writeStored(couponKey, null);
+  // One that does not apply to this customer is dropped.
+  await applyCartCoupon(coupon).catch(() => undefined);
+}
+
+async function mergeLines(calls: CartCalls): Promise<void> {
+  await underLock('nanhe.merge', async () => {
+    // Repeated while a tab that does not know of the sign-in yet adds something.
+    for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
+      for (const line of lines) await mergeLine(line, calls);
+    }
+  });
+}
