@@ -42,7 +42,7 @@ it('accepts the words of the order list in any case, and paid for completed', ()
   });
   expect(fieldsOf(list.query, { sortOrder: 'down', paymentStatus: '__proto__' })).toEqual({
     sortOrder: 'Choose one of: ASC, DESC',
-    paymentStatus: 'Choose one of: pending, completed, failed, refunded',
+    paymentStatus: 'Choose one of: pending, completed, failed, refunded, due, refused, voided',
   });
 });
 

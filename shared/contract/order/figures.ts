@@ -1,5 +1,4 @@
 /** The figures of a basket, of a cart and of an order: total = subtotal - discount + tax + shippingCost + codFee. */
-import * as z from 'zod';
 import { Rupees } from '../common.ts';
 
 export const Figures = () => ({
