@@ -67,7 +67,8 @@ export async function render(location: string, site: string, ask: Ask): Promise<
     );
   await read(askedBefore.get(location) ?? new Map());
   for (let rendering = 1; ; rendering += 1) {
-    const reads = [...known];
+    // In the order of their names, so that the same page has the same bytes whichever read answered first.
+    const reads = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
     const missing = new Map<string, string>();
     let head: PageHead | undefined;
     const html = renderToString(
