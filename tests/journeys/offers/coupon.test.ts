@@ -76,7 +76,7 @@ test('an owner makes a coupon, a shopper pays with it, and a returned unit gives
   await checkPage(page);
   await field.fill(` ${code.toLowerCase()} `);
   await main(page).getByRole('button', { name: 'Apply' }).click();
-  await expect(main(page).getByText(`${code} is applied`)).toBeVisible();
+  await expect(main(page).getByText(`${code} is applied`, { exact: true })).toBeVisible();
   await expect(main(page).getByText(/^You save ₹/)).toBeVisible();
   await checkPage(page);
 

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
@@ -9,13 +9,17 @@ import { useShipping } from '#web/shop/api/seller.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
 import { couponOfCart } from '#web/shop/cart/coupon.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
+import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { CartLineItem } from './line.tsx';
 
-const CartDelivery = lazy(async () => ({ default: (await import('#web/ui/catalog/delivery-check.tsx')).CartDelivery }));
+/** Without it, as without a connection, the page says nothing of the delivery. */
+const CartDelivery = lazy<ComponentType<ComponentProps<typeof Delivery.CartDelivery>>>(() =>
+  import('#web/ui/catalog/delivery-check.tsx').then(({ CartDelivery }) => ({ default: CartDelivery })).catch(() => ({ default: () => null })),
+);
 
 function CartLoading() {
   return (

@@ -53,7 +53,12 @@ function Loaded({ state }: { state: BasketState }) {
         <GuestCheckout basket={ready.basket} here={`${pathname}${search}`} onProven={setTyped} />
       </Suspense>
     );
-  if (ready !== null) return <Checkout basket={ready.basket} reread={ready.reread} typed={typed} onPlacing={(on) => setPlacing(on ? ready : null)} />;
+  if (ready !== null)
+    return (
+      <Suspense fallback={<CheckoutLoading />}>
+        <Checkout basket={ready.basket} reread={ready.reread} typed={typed} onPlacing={(on) => setPlacing(on ? ready : null)} />
+      </Suspense>
+    );
   if (state.kind === 'failed') return <ErrorState title={state.text} text="Please check your connection." onRetry={state.retry} />;
   return <CheckoutLoading />;
 }

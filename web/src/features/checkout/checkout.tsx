@@ -1,6 +1,6 @@
 /** The checkout form: address, payment method, summary and one button. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -19,18 +19,16 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
+import type Gift from './gift-message.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
-/** Loaded when it is shown, because most customers choose a saved address. */
-const LazyFields = lazy(() => import('./shipping-fields.tsx'));
-export const ShippingFields = (given: ComponentProps<typeof LazyFields>) => (
-  <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
-    <LazyFields {...given} />
-  </Suspense>
-);
+/** Loaded after the page, because most customers choose a saved address; the page waits for it when it is shown at once. */
+const loadFields = () => import('./shipping-fields.tsx');
+void loadFields().catch(() => undefined);
+const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ default: ShippingFields })));
 
-/** Loaded after the page, because few write one. */
-const GiftMessagePanel = lazy(() => import('./gift-message.tsx'));
+/** Loaded after the page, because few write one; without it the order has none. */
+const GiftMessagePanel = lazy<ComponentType<ComponentProps<typeof Gift>>>(() => import('./gift-message.tsx').catch(() => ({ default: () => null })));
 
 /** Loaded after the page, because few buy for a business; without it the order is a personal one. */
 const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
@@ -117,7 +115,9 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
           {saved.length > 0 && <AddressPicker label="Billing address" addresses={saved} chosen={billing.chosen} onChange={billing.choose} />}
           {billing.chosen === 'new' && (
             <FormProvider form={billing.form}>
-              <ShippingFields fold={billing.fold} />
+              <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
+                <ShippingFields fold={billing.fold} />
+              </Suspense>
             </FormProvider>
           )}
         </Flex>

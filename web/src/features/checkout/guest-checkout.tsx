@@ -14,9 +14,10 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
-import { BasketProblem, checkoutColumns, ShippingFields, Summary } from './checkout.tsx';
+import { BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
 import { ShippingForm, type ShippingFormIn } from './checks.ts';
 import { blankForm, unfoldFor } from './new-address.ts';
+import { ShippingFields } from './shipping-fields.tsx';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
 

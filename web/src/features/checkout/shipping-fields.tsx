@@ -5,7 +5,7 @@ import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.t
 import { FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 
 /** The optional ones are behind a fold. */
-export default function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
+export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
   return (
     <>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { CreditCard, Truck, Undo2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
@@ -12,6 +12,7 @@ import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { fitting, offerOf } from '#web/shop/variants.ts';
+import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { ageText, stockText } from '#web/ui/catalog/product-facts.ts';
@@ -60,7 +61,10 @@ function Promises() {
   );
 }
 
-const DeliveryCheck = lazy(async () => ({ default: (await import('#web/ui/catalog/delivery-check.tsx')).DeliveryCheck }));
+/** Without it, as without a connection, the page says nothing of the delivery. */
+const DeliveryCheck = lazy<ComponentType<ComponentProps<typeof Delivery.DeliveryCheck>>>(() =>
+  import('#web/ui/catalog/delivery-check.tsx').then(({ DeliveryCheck }) => ({ default: DeliveryCheck })).catch(() => ({ default: () => null })),
+);
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 
 /** Related products: number requested and number shown, without the product itself. */

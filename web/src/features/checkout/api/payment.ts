@@ -12,5 +12,5 @@ export const checkPayment = (providerOrderId: string) => call('payment.checkPaym
 
 export const confirmDelivery = (body: Body<'payment.confirmCod'>) => call('payment.confirmCod', { body });
 
-/** Whether these goods can be paid on delivery, and what that costs. */
-export const useDeliveryTerms = (body: Body<'payment.readCod'>) => useRead('payment.readCod', { body });
+/** Whether these goods can be paid on delivery, and what that costs. Nothing is asked while none of them can be bought. */
+export const useDeliveryTerms = (body: Body<'payment.readCod'>) => useRead('payment.readCod', body.items?.length === 0 ? null : { body });
