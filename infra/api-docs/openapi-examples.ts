@@ -21,7 +21,12 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/^city$/, 'Pune'],
   // The state of the PIN code.
   [/^state$/, 'MH', 'Maharashtra'],
-  [/postalCode/, '411001'],
+  [/postalCode|^pin$/, '411001'],
+  [/^period$/, '2026-10'],
+  [/^upi$/, 'asha@okbank'],
+  [/^ifsc$/, 'SBIN0001234'],
+  [/^bisLicence$/, 'R-41001234', 'CM/L-8400123456'],
+  [/^digest$/, '0123456789abcdef'.repeat(4)],
   [/^country$/, 'India'],
   // Of the state and the PIN code above.
   [/^gstin$/, '27AAPFU0939F1ZV'],
@@ -64,6 +69,7 @@ const numbers: readonly (readonly [RegExp, number])[] = [
 /** Of two names for one thing the one that is left out. */
 const either: Readonly<Record<string, string>> = {
   productId: 'orderItemId',
+  mrp: 'originalPrice',
   variantId: 'orderItemId',
   options: 'price',
   variants: 'price',
@@ -104,6 +110,8 @@ function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE
 export function exampleOf(schema: Json, name = ''): unknown {
   if ('default' in schema) return schema['default'];
   if ('const' in schema) return schema['const'];
+  // zod leaves `examples` out of what a client sends; `example` stays.
+  if ('example' in schema) return schema['example'];
   if (Array.isArray(schema['examples'])) return schema['examples'][0];
   const choices = schema['enum'];
   if (Array.isArray(choices)) return examplesOf(name).find((each) => choices.includes(each)) ?? choices[0];

@@ -114,7 +114,9 @@ function check(offer: Fields, context: z.core.$RefinementCtx): void {
   if (trigger === 'unique_codes' && offer.isPublic) refuse('isPublic', 'Codes that work once are not listed for all shoppers');
 }
 
-export const OfferInput = () => z.strictObject(fields()).superRefine(check);
+const example = { title: 'Ten per cent off for Diwali', kind: 'percent', percent: 10, scope: 'order', trigger: 'code', code: 'DIWALI10' };
+
+export const OfferInput = () => z.strictObject(fields()).superRefine(check).meta({ example });
 export type OfferInput = z.output<ReturnType<typeof OfferInput>>;
 
 export const StaffOffer = () =>
@@ -174,7 +176,11 @@ export const update = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'Change, pause or resume an offer; checkouts that are open keep it. With a version that is not the newest: 409, with the current offer',
   params: Params,
-  body: () => z.strictObject({ ...fields(), version: Version() }).superRefine(check),
+  body: () =>
+    z
+      .strictObject({ ...fields(), version: Version() })
+      .superRefine(check)
+      .meta({ example: { ...example, version: 1 } }),
   reply: StaffOffer,
   failures: ['offer_not_found', 'edited_meanwhile'],
 });

@@ -160,6 +160,24 @@ export const DeliveryInput = () =>
       checkRows(rows, zones, basis, report);
       const twice = holidays.find((day, index) => holidays.indexOf(day) < index);
       if (twice !== undefined) report(['holidays'], `${twice} stands twice: leave one out`);
+    })
+    .meta({
+      example: {
+        version: 1,
+        basis: 'value',
+        zones: [{ name: 'Maharashtra', prefixes: ['40', '41', '42', '43', '44'] }],
+        rows: [
+          { zone: 'Maharashtra', upTo: null, charge: 40 },
+          { zone: '', upTo: null, charge: 80 },
+        ],
+        freeFrom: 999,
+        aloneCharge: 0,
+        defaultGrams: 500,
+        cutOff: '14:00',
+        workingDays: [1, 2, 3, 4, 5, 6],
+        holidays: ['2026-11-08'],
+        defaultDays: { from: 2, to: 5 },
+      },
     });
 
 export const updateDelivery = /* @__PURE__ */ endpoint({
