@@ -38,17 +38,17 @@ type Client = keyof typeof clients;
 const ofClients: Readonly<Record<string, Limits>> = {
   'no client of AWS': { kilobytes: 120, start: 1.25 },
   secrets: { kilobytes: 230, start: 2.2 },
-  // The smallest function that reads and writes has 290 kB; orders, returns and exchanges add 30 kB of their own.
-  table: { kilobytes: 330, start: 2.6 },
-  'table + secrets': { kilobytes: 340, start: 2.6 },
+  // The smallest function that reads and writes has 290 kB; orders, returns and exchanges add 30 kB of their own, offers and delivery 12 kB.
+  table: { kilobytes: 335, start: 2.6 },
+  'table + secrets': { kilobytes: 350, start: 2.6 },
   'table + Cognito': { kilobytes: 380, start: 2.8 },
   'table + Cognito + secrets': { kilobytes: 380, start: 2.8 },
   'table + SES + secrets': { kilobytes: 400, start: 3 },
   'table + SES + secrets + SQS': { kilobytes: 430, start: 3.2 },
   // 50 kB are the search.
   S3: { kilobytes: 450, start: 2.8 },
-  'table + S3': { kilobytes: 545, start: 3 },
-  'table + S3 + secrets': { kilobytes: 555, start: 3.2 },
+  'table + S3': { kilobytes: 550, start: 3 },
+  'table + S3 + secrets': { kilobytes: 560, start: 3.2 },
   'table + S3 + Cognito': { kilobytes: 540, start: 3.2 },
   'table + S3 + Cognito + secrets': { kilobytes: 550, start: 3.4 },
 };
@@ -60,7 +60,7 @@ const extras: readonly (Budget & { readonly isIn: (output: Output) => boolean })
   // Machine code that is loaded with the first picture, not with the bundle.
   { name: 'pictures', kilobytes: 30, start: 0.4, isIn: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
   // Their library with axios in it, which is loaded by the first call to them.
-  { name: 'Razorpay', kilobytes: 180, start: 0.3, isIn: holds('/razorpay/') },
+  { name: 'Razorpay', kilobytes: 200, start: 0.3, isIn: holds('/razorpay/') },
   // One text: the fingerprints of breached passwords.
   { name: 'breached passwords', kilobytes: 100, start: 0.2, isIn: holds('breached-passwords') },
 ];
