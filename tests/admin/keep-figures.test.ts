@@ -19,6 +19,7 @@ import {
   shareOfRefund,
   totalsOf,
 } from '#shared/rules/figures.ts';
+import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
 
@@ -48,7 +49,10 @@ function anyRecord(now: Date): Item {
       const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
       const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
       const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : [];
-      return { pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}`, id, customerId, createdAt, status, total: 1_000 + number, lines, refunds };
+      // Every third one is paid on delivery.
+      const paymentStatus = status === 'cancelled' ? pick(['refunded', 'voided']) : number % 3 === 0 ? pick(['due', 'completed']) : 'completed';
+      const order = { id, customerId, createdAt, status, paymentStatus, total: 1_000 + number, lines, refunds };
+      return { pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}`, ...order };
     }
     case 1:
       return { pk: `CHECKOUT#${id}`, sk: 'CHECKOUT', id, customerId, createdAt, status: pick(['open', 'expired', 'confirmed']) };
@@ -154,8 +158,13 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   expect(await userCount()).toBe(customers);
   const orders = await everyOrder();
   for (const { id, ordersCount, totalSpent } of users) {
-    const own = orders.filter(({ customerId }) => customerId === id) as unknown as { total: number; refunds: { amount: number }[] }[];
-    const spent = own.reduce((sum, { total, refunds }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+    const own = orders.filter(({ customerId }) => customerId === id) as unknown as {
+      paymentStatus: PaymentStatus;
+      total: number;
+      refunds: { amount: number }[];
+    }[];
+    const paid = own.filter(({ paymentStatus }) => isPaid(paymentStatus));
+    const spent = paid.reduce((sum, { total, refunds }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
     expect({ id, ordersCount, totalSpent }).toEqual({ id, ordersCount: own.length, totalSpent: spent });
   }
 });

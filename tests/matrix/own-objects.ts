@@ -38,13 +38,15 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'account.updateProfile': bare(() => ({ body: { firstName: 'Asha', address: { line1: '12 MG Road', line2: '' } } })),
   'delivery.read': bare(({ bear }) => ({ query: { pin: '560001', productId: String(bear.id) } })),
   'cart.applyCoupon': {
-    request: async ({ shop, owner, admin, bear }) => {
-      await shop.call('cart.add', { as: owner, body: { productId: bear.id } });
-      const offer = { title: 'Ten per cent off', kind: 'percent', percent: 10, scope: 'order', trigger: 'code', code: `T${owner.id.slice(-10)}` };
+    request: async ({ shop, owner, admin }) => {
+      const { id } = await shop.product({ stock: 5 });
+      await shop.call('cart.add', { as: owner, body: { productId: id } });
+      const goods = { scope: 'products', targets: [String(id)] };
+      const offer = { title: 'Ten per cent off', kind: 'percent', percent: 10, ...goods, trigger: 'code', code: `T${owner.id.slice(-10)}` };
       await shop.call('offer.create', { as: admin, body: offer });
       return { body: { code: offer.code } };
     },
-    // Their carts are empty.
+    // Their carts do not have the product.
     other: 409,
   },
   'appointment.book': {
