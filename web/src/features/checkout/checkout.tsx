@@ -20,6 +20,7 @@ import { Picture } from '#web/ui/media/picture.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import type Gift from './gift-message.tsx';
+import { MethodOption } from './method-option.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because most customers choose a saved address; the page waits for it when it is shown at once. */
@@ -136,41 +137,7 @@ function MethodPanel({ method, onChange, children }: { method: Method | null; on
         </chakra.legend>
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
           {methods.map(({ id, label, text }) => (
-            <chakra.label
-              key={id}
-              display="flex"
-              alignItems="flex-start"
-              gap="3"
-              px="4"
-              py={{ base: '3', sm: '4' }}
-              borderWidth="2px"
-              borderRadius="lg"
-              cursor="pointer"
-              borderColor={method === id ? 'brand' : 'line.deep'}
-              bg={method === id ? 'brand.tint' : 'white'}
-              // An odd one fills its row.
-              css={{ '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }}
-            >
-              <chakra.input
-                type="radio"
-                name="method"
-                value={id}
-                checked={method === id}
-                onChange={() => onChange(id)}
-                mt="0.5"
-                boxSize="5"
-                flexShrink="0"
-                accentColor="var(--n-colors-brand)"
-              />
-              <span>
-                <chakra.span display="block" fontWeight="600">
-                  {label}
-                </chakra.span>
-                <chakra.span fontSize="sm" color="ink.soft">
-                  {text}
-                </chakra.span>
-              </span>
-            </chakra.label>
+            <MethodOption key={id} value={id} label={label} text={text} isChosen={method === id} onChoose={() => onChange(id)} />
           ))}
           {children}
         </Grid>

@@ -1,5 +1,5 @@
 /** Paying on delivery at the checkout: the choice with its terms or the reason against it, and the entry of the mailed code. */
-import { chakra, Grid } from '@chakra-ui/react';
+import { Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showPrice, showRupees } from '#shared/rules/money.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
@@ -7,6 +7,7 @@ import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { confirmDelivery, useDeliveryTerms } from './api/payment.ts';
 import type { Basket } from './basket.ts';
+import { MethodOption } from './method-option.tsx';
 import type { Held } from './place-order.ts';
 
 interface ChoiceProps {
@@ -39,41 +40,24 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
   }, [isChosen]);
   if (data?.isOffered !== true) return null;
   return (
-    <chakra.label
-      display="flex"
-      alignItems="flex-start"
-      gap="3"
-      px="4"
-      py={{ base: '3', sm: '4' }}
-      borderWidth="2px"
-      borderRadius="lg"
-      cursor={isPossible ? 'pointer' : 'default'}
-      borderColor={isChosen ? 'brand' : 'line.deep'}
-      bg={isChosen ? 'brand.tint' : 'white'}
-      gridColumn="1 / -1"
-    >
-      <chakra.input
-        type="radio"
-        name="method"
+    <>
+      <MethodOption
         value="cod"
-        checked={isChosen}
-        disabled={!isPossible}
-        onChange={() => onChoose(data)}
-        mt="0.5"
-        boxSize="5"
-        flexShrink="0"
-        accentColor="var(--n-colors-brand)"
+        label="Pay on delivery"
+        text={
+          data.refusal?.message ??
+          `In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.${data.codFee > 0 ? ` Pay online and save the ${showPrice(data.codFee)} fee.` : ''}`
+        }
+        isChosen={isChosen}
+        isDisabled={!isPossible}
+        onChoose={() => onChoose(data)}
       />
-      <span>
-        <chakra.span display="block" fontWeight="600">
-          Pay on delivery
-        </chakra.span>
-        <chakra.span fontSize="sm" color="ink.soft">
-          {data.refusal?.message ?? 'In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.'}
-          {isPossible && data.codFee > 0 && ` The fee is ${showPrice(data.codFee)}: pay online and save it.`}
-        </chakra.span>
-      </span>
-    </chakra.label>
+      {isChosen && data.codFee > 0 && (
+        <Button gridColumn="1 / -1" justifySelf="start" size="sm" variant="outline" onClick={() => onChoose(null)}>
+          Pay online and save {showPrice(data.codFee)}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+/** Paying on delivery at the checkout: the choice with its fee or its refusal, and the code. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { home } from '#tests/web/kit/addresses.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { refusal as failure } from '#tests/web/kit/answers.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
+
+const figures = { subtotal: 499, discount: 0, tax: 89.82, taxIncluded: 0, shippingCost: 0, codFee: 40, total: 628.82, offers: [] };
+let terms: object;
+let created: (() => Response)[] = [];
+const ordered: Record<string, unknown>[] = [];
+answering(
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
+  http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
+  http.get('*/api/addresses', () => HttpResponse.json([home])),
+  http.get('*/api/delivery', () => HttpResponse.json({ serviceable: true, cod: true, from: null, to: null, fee: null })),
+  http.post('*/api/payments/cod-terms', () => HttpResponse.json(terms)),
+  http.post('*/api/payments/create-order', async ({ request }) => {
+    ordered.push((await request.json()) as Record<string, unknown>);
+    return (created.shift() ?? held)();
+  }),
+  http.post('*/api/payments/confirm-cod', () => failure('wrong_code')),
+);
+const held = () =>
+  HttpResponse.json(
+    { checkoutId: 'c1', expiresAt: '2026-11-01T00:15:00.000Z', resendAt: '2026-11-01T00:01:00.000Z', amount: 62_882 },
+    { status: 202 },
+  );
+beforeEach(() => {
+  signedIn();
+  terms = { isOffered: true, ...figures };
+  created = [];
+  ordered.length = 0;
+});
+
+const open = () =>
+  show(
+    <>
+      <CheckoutPage />
+      <Toaster />
+    </>,
+    '/checkout',
+    '/checkout',
+  );
+const choice = () => screen.findByRole<HTMLInputElement>('radio', { name: 'Pay on delivery' });
+const orderButton = () => screen.findByRole('button', { name: 'Order and pay ₹628.82 on delivery' });
+const chooseDelivery = async () => {
+  fireEvent.click(await choice());
+  fireEvent.click(await orderButton());
+};
+
+it('is not offered where the shop does not take money on delivery', async () => {
+  terms = { isOffered: false, ...figures, codFee: 0 };
+  open();
+  expect(await screen.findByRole('radio', { name: 'UPI' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull());
+});
+
+it('is named by its label alone and described by what it costs', async () => {
+  open();
+  const radio = await choice();
+  expect(document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Pay online and save the ₹40 fee.');
+});
+
+it('cannot be chosen for the reason that describes it, and the PIN code keeps its own name', async () => {
+  terms = {
+    isOffered: true,
+    refusal: { reason: 'not_at_pin', message: 'Payment on delivery is not possible at this PIN code. Please pay online.' },
+    ...figures,
+  };
+  open();
+  const radio = await choice();
+  expect(radio.disabled).toBe(true);
+  expect(document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Payment on delivery is not possible at this PIN code. Please pay online.',
+  );
+  fireEvent.click(screen.getByLabelText(/new address/i));
+  expect(await screen.findAllByLabelText(/PIN code/)).toHaveLength(1);
+});
+
+it('shows the fee in the total, and paying online saves it again', async () => {
+  open();
+  fireEvent.click(await choice());
+  expect(await orderButton()).toBeTruthy();
+  expect(screen.getByText('Cash on delivery fee')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Pay online and save ₹40' }));
+  expect(await screen.findByRole('button', { name: 'Pay ₹588.82' })).toBeTruthy();
+  expect((await choice()).checked).toBe(false);
+  expect(screen.queryByText('Cash on delivery fee')).toBeNull();
+});
+
+it('holds the order with the total that was shown and asks for the mailed code', async () => {
+  open();
+  await chooseDelivery();
+  expect(await screen.findByRole('heading', { name: 'Confirm your order' })).toBeTruthy();
+  expect(ordered).toMatchObject([{ paymentMethod: 'cod', amount: 62_882, shippingAddressId: home.id }]);
+  expect(screen.getByText(/you pay ₹628.82 on delivery/)).toBeTruthy();
+});
+
+it('goes back from the code to the checkout with what was chosen', async () => {
+  open();
+  await chooseDelivery();
+  fireEvent.click(await screen.findByRole('button', { name: /back/i }));
+  expect(await orderButton()).toBeTruthy();
+  expect((await choice()).checked).toBe(true);
+});
+
+it('says why an order cannot be paid on delivery any more and stays at the checkout', async () => {
+  created = [() => failure('cod_not_possible', { message: '3 orders of yours are still to be paid on delivery.' })];
+  open();
+  await chooseDelivery();
+  expect((await screen.findAllByText('3 orders of yours are still to be paid on delivery.')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('heading', { name: 'Confirm your order' })).toBeNull();
+});
