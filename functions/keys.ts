@@ -342,6 +342,17 @@ export const openContactKey = (id: string) => ({ pk: openContactsPartition, sk: 
 /** @param month in India, `2026-11` */
 export const monthContactsPartition = (month: string) => `CONTACTS#${month}`;
 
+// complaints
+export const complaintKey = (ticket: string) => ({ pk: `COMPLAINT#${ticket}`, sk: 'COMPLAINT' });
+export const complaintSortPrefix = 'COMPLAINT#';
+/** Lists a complaint under the address that it was sent with. */
+export const complaintOfEmailKey = (email: string, ticket: string) => ({ pk: emailPartition(email), sk: `${complaintSortPrefix}${ticket}` });
+/** Sorted by when each is due. */
+export const openComplaintsPartition = 'COMPLAINTS#OPEN';
+export const openComplaintKey = (dueAt: string, ticket: string) => ({ pk: openComplaintsPartition, sk: `${dueAt}#${ticket}` });
+/** @param month in India, `2026-11` */
+export const monthComplaintsPartition = (month: string) => `COMPLAINTS#${month}`;
+
 // reconciliation
 export const differencePartition = (paymentId: string) => `DIFFERENCE#${paymentId}`;
 export const differenceSort = (kind: string, refundId = '') => `${kind}#${refundId}`;

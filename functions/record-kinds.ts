@@ -5,6 +5,7 @@ import {
   appointmentKey,
   categoryKey,
   checkoutKey,
+  complaintOfEmailKey,
   contactOfEmailKey,
   creditNotesSortPrefix,
   customerCheckoutKey,
@@ -57,6 +58,7 @@ const recordKeys = {
   slot: slotKey({ doctorId: '', start: '' }),
   erasure: erasureKey(''),
   contactOfEmail: contactOfEmailKey('', ''),
+  complaintOfEmail: complaintOfEmailKey('', ''),
 } as const satisfies Record<FollowedRecord, object> & Record<string, { readonly pk: string; readonly sk: string }>;
 export type RecordKind = keyof typeof recordKeys;
 

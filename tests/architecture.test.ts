@@ -64,6 +64,8 @@ const subjects = [
   'reviews',
   'clinic',
   'content',
+  // After content, whose answers to messages it shares.
+  'complaints',
   'reconciliation',
   'privacy',
   'admin',

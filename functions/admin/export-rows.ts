@@ -2,6 +2,7 @@
 
 import type { CatalogueProduct } from '#functions/catalogue/published/catalogue.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
+import { type ComplaintItem, complaintsOfMonth, dueOf } from '#functions/complaints/complaint-store.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 
 import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
@@ -76,6 +77,22 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
   products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'MRP', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured'],
   customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
   contacts: ['Id', 'Received at', 'Type', 'Name', 'Email', 'Phone', 'Message', 'Responded'],
+  complaints: [
+    'Ticket',
+    'Received at (IST)',
+    'State',
+    'Acknowledged at (IST)',
+    'Closed at (IST)',
+    'Due at (IST)',
+    'Name',
+    'Email',
+    'Phone',
+    'Order',
+    'What happened',
+    'What is asked for',
+    'Answers',
+    'Outcome',
+  ],
   appointments: appointmentHeader,
 };
 
@@ -88,6 +105,13 @@ const readers: Readonly<Record<ExportKind, (span: ExportRange, now: Date) => Asy
       now,
       async (month, from, before) => (await contactsOfMonth(month, before, pageSize)).filter(({ createdAt }) => createdAt >= from),
       contactRow,
+    ),
+  complaints: (span, now) =>
+    newestFirst(
+      span,
+      now,
+      async (month, from, before) => (await complaintsOfMonth(month, before, pageSize)).filter(({ createdAt }) => createdAt >= from),
+      complaintRow,
     ),
   customers: async function* ({ from = '', before = '~', after }) {
     for (let next: string | undefined = after ?? before; next !== undefined; ) {
@@ -215,6 +239,25 @@ const contactRow = ({ id, createdAt, type, name, email, phone, message, isRespon
   message,
   isResponded ? 'yes' : 'no',
 ];
+
+const complaintRow = (complaint: ComplaintItem): readonly Cell[] => {
+  const { id, createdAt, state, acknowledgedAt, closedAt, name, email, phone, orderNumber, what, wish, replies = [], events } = complaint;
+  const due = dueOf(complaint);
+  return [
+    id,
+    indianTime(createdAt),
+    state,
+    ...[acknowledgedAt, closedAt, due].map((at) => (at === undefined ? undefined : indianTime(at))),
+    name,
+    email,
+    phone,
+    orderNumber,
+    what,
+    wish,
+    replies.length,
+    closedAt === undefined ? undefined : events.at(-1)?.text,
+  ];
+};
 
 const userRow = ({ id, firstName, lastName, email, phone, createdAt, isActive, role, ordersCount, totalSpent }: UserEntry): readonly Cell[] => [
   id,

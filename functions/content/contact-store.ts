@@ -13,6 +13,7 @@ import { commit, itemAt, itemsByKeys, queryItems, type TransactItem } from '#fun
 import type { ContactType } from '#shared/contract/content/content.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
+import type { StaffText } from './reply-once.ts';
 
 export interface ContactItem {
   readonly id: string;
@@ -25,16 +26,7 @@ export interface ContactItem {
   readonly createdAt: string;
   readonly respondedAt?: string;
   readonly respondedBy?: string;
-  readonly replies?: readonly ContactReply[];
-}
-
-export interface ContactReply {
-  /** Of the sender's choice: a repeat is recognised by it. */
-  readonly id: string;
-  readonly at: string;
-  /** The id of a staff member. */
-  readonly by: string;
-  readonly text: string;
+  readonly replies?: readonly StaffText[];
 }
 
 /** Saves a message. Idempotent, so that a repeat after a lost answer changes nothing. */
@@ -83,7 +75,7 @@ export function markContact({ id, isResponded: before }: ContactItem, isResponde
 }
 
 /** Adds an answer and marks the message as answered; fails when another answer was added after the message was read. */
-export function addReply({ id, replies = [] }: ContactItem, reply: ContactReply): TransactItem[] {
+export function addReply({ id, replies = [] }: ContactItem, reply: StaffText): TransactItem[] {
   return [
     {
       Update: {

@@ -5,6 +5,7 @@
 
 import { checkoutById } from '#functions/checkout/checkout-store.ts';
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { eraseComplaint } from '#functions/complaints/erase-complaint.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
@@ -45,6 +46,10 @@ export async function erase(customerId: string): Promise<void> {
       const { kind, sortId: contactId = '' } = recordOf(pk, sk) ?? {};
       // A new account with this address is mailed until the mailbox bounces again.
       if (kind === 'mailbox') await deleteItem({ pk, sk });
+      if (kind === 'complaintOfEmail') {
+        await blankAudits('complaint', contactId);
+        await eraseComplaint(contactId, customer.email, new Date());
+      }
       if (kind !== 'contactOfEmail') continue;
       await deleteItem(contactKey(contactId));
       await deleteItem(openContactKey(contactId));
@@ -120,7 +125,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
 }
 
 /** Keeps what staff did and removes what they wrote about the customer. */
-async function blankAudits(type: 'order' | 'review' | 'contact' | 'customer' | 'appointment', id: string): Promise<void> {
+async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])

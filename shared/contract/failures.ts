@@ -83,6 +83,8 @@ const table = {
   own_account: [409, 'Nobody can disable their own account or change their own role. Please ask another administrator.'],
   account_closed: [409, 'This account was closed by its owner.'],
   contact_not_found: [404, 'There is no such message.'],
+  complaint_not_found: [404, 'There is no complaint with this ticket number and e-mail address. Please check both.'],
+  complaint_not_movable: [409, 'This is not possible from where the complaint stands. Please look at it again.'],
   handover_off: [404, 'The clinic is looked after here: no other application is set up.'],
   export_not_found: [404, 'There is no such export, or it was deleted after a day.'],
 

@@ -20,6 +20,7 @@ import * as handover from './clinic/handover.ts';
 import * as patient from './clinic/patient.ts';
 import * as schedule from './clinic/schedule.ts';
 import * as speciality from './clinic/speciality.ts';
+import * as complaints from './complaints/complaints.ts';
 import * as carousel from './content/carousel.ts';
 import * as contact from './content/contact.ts';
 import * as content from './content/content.ts';
@@ -60,6 +61,7 @@ const subjects = {
   reviews: { review },
   clinic: { appointment, appointmentClinic, clinic, doctor, handover, patient, schedule, speciality },
   content: { carousel, contact, content },
+  complaints: { complaints },
   reconciliation: { difference },
   privacy: { privacy },
   admin: { audit, earnings, exported, gst, overview },

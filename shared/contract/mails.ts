@@ -178,6 +178,18 @@ export const OutboxMail = () =>
     }),
     /** `text` is written by staff; `sentAt`: when the visitor's message came. */
     z.object({ template: z.literal('contact-reply'), to: To(), text: z.string(), sentAt: z.string() }),
+    /** The receipt of a complaint. It holds no text of its sender, whose address is unproven. */
+    z.object({ template: z.literal('complaint-received'), to: To(), ticket: z.string(), acknowledgeBy: z.string(), redressBy: z.string() }),
+    /** `text` is written by staff. */
+    z.object({
+      template: z.literal('complaint-news'),
+      to: To(),
+      ticket: z.string(),
+      what: z.enum(['answered', 'acknowledged', 'resolved', 'rejected', 'reopened']),
+      text: z.string().optional(),
+      /** When it is settled at the latest, while it is open. */
+      redressBy: z.string().optional(),
+    }),
     /** Is sent to no address: requesting a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),
   ]);

@@ -28,6 +28,10 @@ beforeAll(async () => {
       body: { name: text.trim(), email: buyer.email, phone: '9876543210', message: text, type: 'general' },
       source: newSource(),
     });
+    await shop.call('complaints.send', {
+      body: { name: text.trim(), email: buyer.email, what: text, wish: text, orderNumber: text.trim() },
+      source: newSource(),
+    });
   }
   await shop.deliver();
 });

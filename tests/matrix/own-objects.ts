@@ -3,7 +3,7 @@
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
 import { home } from '#tests/customer/endpoints/account/steps.ts';
 import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { begin, codeTo, newEmail, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
+import { begin, codeTo, newEmail, newSource, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
 import { type Entry, png, type Scene } from './scene.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
@@ -124,6 +124,11 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'carousel.read': bare(async ({ shop, admin }) => ({
     params: { id: (await shop.call('carousel.create', { as: admin, body: slide() })).body.id as string },
   })),
+  'complaints.send': bare(() => ({ body: complaint(newEmail()) })),
+  'complaints.lookUp': bare(async ({ shop, owner }) => {
+    const sent = await shop.call('complaints.send', { body: complaint(owner.email), source: newSource() });
+    return { body: { ticket: sent.body.ticket, email: owner.email } };
+  }),
   'content.sendContact': bare(() => ({
     body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
   })),
@@ -255,6 +260,13 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'wishlist.merge': bare(({ bear }) => ({ body: { productIds: [bear.id] } })),
   'wishlist.remove': { request: theWish, other: 200 },
 };
+
+export const complaint = (email: string) => ({
+  name: 'Asha Rao',
+  email,
+  what: 'The toy train came without its wheels.',
+  wish: 'Please send the wheels.',
+});
 
 export function slide() {
   return {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Key } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { slide } from './own-objects.ts';
+import { complaint, slide } from './own-objects.ts';
 import { type Entry, png, type Scene } from './scene.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
@@ -73,6 +73,10 @@ const aMessage = async ({ shop }: Scene) => {
   const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
   return { id: (await shop.call('content.sendContact', { body, source: newSource() })).body.data.id as string };
 };
+const aComplaint = async ({ shop }: Scene) => {
+  const { body } = await shop.call('complaints.send', { body: complaint(newEmail()), source: newSource() });
+  return { params: { ticket: body.ticket as string } };
+};
 /** An export that the role of the caller may request. */
 const anExport = ({ actor }: Scene) => ({ body: { what: { catalogue: 'products', doctor: 'appointments' }[actor.role as string] ?? 'orders' } });
 /** A paid appointment in the future. */
@@ -118,6 +122,10 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'category.removeImage': bare(aCategory),
   'category.update': bare(async (scene) => ({ ...(await aCategory(scene)), body: { description: 'Other things' } })),
   'category.uploadImage': bare(withPicture(aCategory)),
+  'complaints.read': bare(aComplaint),
+  'complaints.move': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { state: 'acknowledged' } })),
+  'complaints.reply': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { replyId: 'reply-0001', text: 'We are looking into it.' } })),
+  'complaints.addNote': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { noteId: 'note-0001', text: 'Rang the courier.' } })),
   'contact.change': bare(async (scene) => ({ params: await aMessage(scene), body: { isResponded: true } })),
   'contact.changeNamed': bare(async (scene) => ({ body: { ...(await aMessage(scene)), isResponded: true } })),
   'contact.reply': bare(async (scene) => ({ params: await aMessage(scene), body: { replyId: 'reply-0001', text: 'It is on its way.' } })),

@@ -83,6 +83,22 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
+  /** As many as messages: each sends a mail with its ticket. */
+  'send-complaint': {
+    identifier: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    source: [{ uses: 60, seconds: hour }],
+  },
+  /** A ticket number has 32^8 values; a customer looks theirs up a few times a day. */
+  'find-complaint': {
+    identifier: [
+      { uses: 10, seconds: hour },
+      { uses: 40, seconds: day },
+    ],
+    source: [{ uses: 120, seconds: hour }],
+  },
   /** A cart is priced when it is opened or changed; thousands of visitors may be behind one IPv4 address. */
   'quote-cart': { identifier: [], source: [{ uses: 3_000, seconds: 5 * minute }] },
   /** Codes that no offer has: typing errors are few, guesses many. Thousands of customers may be behind one IPv4 address. */

@@ -5,6 +5,8 @@ import { type CheckoutItem, checkoutsOf } from '#functions/checkout/checkout-sto
 import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { familyOf } from '#functions/clinic/family-store.ts';
+import { toOwnComplaintResponse } from '#functions/complaints/complaint-response.ts';
+import { complaintsFrom } from '#functions/complaints/complaint-store.ts';
 import { contactsFrom } from '#functions/content/contact-store.ts';
 import { addressesOf, toAddressResponse } from '#functions/customer/address-store.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
@@ -32,20 +34,22 @@ const maxOrders = 1_000;
 export const handler = endpoint(exportData, async ({ caller, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, suppressed] = await Promise.all([
-    addressesOf(caller.id),
-    cartOf(caller.id),
-    wishesOf(caller.id),
-    ordersOfCustomer(caller.id, maxOrders),
-    checkoutsOf(caller.id, maxOrders),
-    appointmentsOf(caller.id, maxOrders),
-    familyOf(caller.id),
-    reviewsOf(caller.id),
-    sessionsOf(caller.id),
-    factorOf(caller.id),
-    contactsFrom(customer.email),
-    suppressedMailbox(customer.email),
-  ]);
+  const [addresses, cart, wishlist, orders, checkouts, appointments, family, reviews, sessions, factor, messages, complaints, suppressed] =
+    await Promise.all([
+      addressesOf(caller.id),
+      cartOf(caller.id),
+      wishesOf(caller.id),
+      ordersOfCustomer(caller.id, maxOrders),
+      checkoutsOf(caller.id, maxOrders),
+      appointmentsOf(caller.id, maxOrders),
+      familyOf(caller.id),
+      reviewsOf(caller.id),
+      sessionsOf(caller.id),
+      factorOf(caller.id),
+      contactsFrom(customer.email),
+      complaintsFrom(customer.email),
+      suppressedMailbox(customer.email),
+    ]);
   const offerUses = await usesOfCustomer(caller.id);
   const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
   return {
@@ -74,6 +78,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
     ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
     ...(suppressed === undefined ? {} : { mailStopped: { reason: suppressed.reason, since: suppressed.since } }),
+    complaints: complaints.map((each) => ({ name: each.name, phone: each.phone, ...toOwnComplaintResponse(each) })),
     messages: messages.map(({ id, type, name, email, phone, message, createdAt, replies }) => ({
       ...{ id, type, name, email, phone, message, createdAt },
       ...(replies === undefined ? {} : { replies: replies.map(({ at, text }) => ({ at, text })) }),

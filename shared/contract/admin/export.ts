@@ -1,9 +1,9 @@
-/** Exports of orders, products, customers, messages and appointments as CSV. */
+/** Exports of orders, products, customers, messages, complaints and appointments as CSV. */
 import * as z from 'zod';
 import { Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-export const exportKinds = ['orders', 'products', 'customers', 'contacts', 'appointments'] as const;
+export const exportKinds = ['orders', 'products', 'customers', 'contacts', 'complaints', 'appointments'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 export const Export = () =>
@@ -33,7 +33,7 @@ export const begin = /* @__PURE__ */ endpoint({
   body: () =>
     z
       .strictObject({
-        what: z.enum(exportKinds, 'Export orders, products, customers, contacts or appointments'),
+        what: z.enum(exportKinds, 'Export orders, products, customers, contacts, complaints or appointments'),
         /** Days in India, both included; not for products. For appointments the days on which they begin. */
         fromDate: z.iso.date('Use a day like 2026-11-21').optional(),
         toDate: z.iso.date('Use a day like 2026-11-21').optional(),

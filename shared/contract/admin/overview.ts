@@ -84,7 +84,16 @@ export const claims = /* @__PURE__ */ endpoint({
   failures: [],
 });
 
-export const attentionKinds = ['refund_failed', 'refund_to_pay', 'dispute', 'difference', 'return_asked', 'contact', 'low_stock'] as const;
+export const attentionKinds = [
+  'refund_failed',
+  'refund_to_pay',
+  'dispute',
+  'difference',
+  'return_asked',
+  'complaint_due',
+  'contact',
+  'low_stock',
+] as const;
 
 export const attention = /* @__PURE__ */ endpoint({
   key: 'overview.attention',

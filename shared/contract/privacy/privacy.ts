@@ -4,6 +4,7 @@ import { VariantName } from '../catalogue/variant.ts';
 import { Appointment } from '../clinic/appointment.ts';
 import { FamilyMember } from '../clinic/patient.ts';
 import { Done, Instant, Rupees } from '../common.ts';
+import { OwnComplaint } from '../complaints/complaints.ts';
 import { contactTypes } from '../content/content.ts';
 import { Profile } from '../customer/account.ts';
 import { Address } from '../customer/address.ts';
@@ -67,6 +68,7 @@ export const exportData = /* @__PURE__ */ endpoint({
       twoStepSince: Instant().optional(),
       /** Why mails to the customer are stopped, after a bounce or a complaint. */
       mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),
+      complaints: z.array(OwnComplaint().extend({ name: z.string(), phone: z.string().optional() })),
       messages: z.array(
         z.object({
           id: z.string(),

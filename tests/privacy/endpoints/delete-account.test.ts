@@ -62,6 +62,10 @@ async function markedCustomer() {
   await shop.call('wishlist.add', { as: customer, params: { productId: teddy.id } });
   const message = { name: canary, email, phone: contactPhone, message: `${canary} asks` };
   expect(await shop.call('content.sendContact', { body: message, source: newSource() })).toMatchObject({ status: 201 });
+  const complaint = { name: canary, email, phone: contactPhone, orderNumber: canary, what: `${canary} complains`, wish: canary };
+  const { ticket } = (await shop.call('complaints.send', { body: complaint, source: newSource() })).body;
+  await shop.call('complaints.reply', { as: admin, params: { ticket }, body: { replyId: 'reply-0001', text: `Dear ${canary}` } });
+  await shop.call('complaints.addNote', { as: admin, params: { ticket }, body: { noteId: 'note-0001', text: `${canary} rang` } });
   // An abandoned checkout keeps a copy of the address too.
   const other = await shop.product({ stock: 5 });
   await given.ask(buyer, [{ product: other, quantity: 1 }], { headers: { 'idempotency-key': `key-${email}` } });
@@ -69,7 +73,7 @@ async function markedCustomer() {
   await shop.job('settle-pending');
   await shop.job('number-invoices');
   await shop.deliver();
-  return { admin, customer, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
+  return { admin, customer, ticket, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
 }
 
 it('erases the personal data of a customer from the table and the buckets, and logs none of it', async () => {
@@ -81,12 +85,16 @@ it('erases the personal data of a customer from the table and the buckets, and l
     expect(await deleted(marked.customer)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
     await shop.deliver();
   });
-  const { admin, marks, productId, orderId } = marked ?? expect.fail();
+  const { admin, marks, productId, orderId, ticket } = marked ?? expect.fail();
   const after = await wholeTable(shop);
   for (const mark of marks) {
     expect(after).not.toContain(mark);
     expect(log).not.toContain(mark);
   }
+  // The ticket, its times and its states stay: the proof that the shop answered in time.
+  const complaint = await shop.call('complaints.read', { as: admin, params: { ticket } });
+  expect(complaint.body).toMatchObject({ state: 'withdrawn', name: '', email: '', acknowledgedAt: expect.any(String), moves: [] });
+  expect((await shop.call('complaints.list', { as: admin, query: {} })).body.data).toEqual([]);
   // Tax law requires the goods, the amounts, the state and the invoice number to stay.
   const order = await shop.call('order.read', { as: admin, params: { id: orderId } });
   expect(order).toMatchObject({

@@ -18,6 +18,8 @@ it('exports all data of a customer and none of another', async () => {
     await shop.call('wishlist.add', { as: buyer, params: { productId: teddy.id } });
     const message = { name: 'Asha', email: buyer.email, phone: '9876543210', message: `From ${buyer.email}` };
     await shop.call('content.sendContact', { body: message, source: newSource() });
+    const complaint = { name: 'Asha', email: buyer.email, what: `Broken, says ${buyer.email}`, wish: 'A new one' };
+    await shop.call('complaints.send', { body: complaint, source: newSource() });
   }
   const { body, status } = await shop.call('privacy.exportData', { as: asha });
   expect(status).toBe(200);
@@ -28,6 +30,7 @@ it('exports all data of a customer and none of another', async () => {
     wishlist: [{ productId: teddy.id }],
     orders: [{ userId: asha.id, orderItems: [{ productId: teddy.id }] }],
     messages: [{ message: `From ${asha.email}` }],
+    complaints: [{ state: 'received', what: `Broken, says ${asha.email}`, wish: 'A new one' }],
   });
   for (const foreign of [ravi.id, ravi.email, ravi.phone]) expect(JSON.stringify(body)).not.toContain(foreign);
 });

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { appointmentBugs } from './appointments.ts';
 import { catalogueBugs } from './catalogue.ts';
+import { complaintBugs } from './complaints.ts';
 import { httpBugs } from './http.ts';
 import { identityBugs } from './identity.ts';
 import { offerBugs } from './offers.ts';
@@ -46,6 +47,7 @@ const subjects: Readonly<Record<string, readonly PlantedBug[]>> = {
   appointments: appointmentBugs,
   identity: identityBugs,
   settings: settingsBugs,
+  complaints: complaintBugs,
   privacy: privacyBugs,
   catalogue: catalogueBugs,
   table: tableBugs,

@@ -16,6 +16,7 @@ const areas: Readonly<Record<ExportKind, StaffRole>> = {
   products: 'catalogue',
   customers: 'admin',
   contacts: 'admin',
+  complaints: 'admin',
   appointments: 'doctor',
 };
 

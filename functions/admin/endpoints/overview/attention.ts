@@ -1,8 +1,9 @@
-/** Lists what waits for staff: failed refunds, returns, disputes, differences, messages and low stock. */
+/** Lists what waits for staff: failed refunds, returns, disputes, differences, complaints, messages and low stock. */
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findLowStock } from '#functions/catalogue/published/find-products.ts';
+import { dueOf, openComplaints } from '#functions/complaints/complaint-store.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { orderById } from '#functions/order/order-store.ts';
@@ -12,6 +13,7 @@ import { duePayouts } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
+import { dueSoonUntil } from '#shared/rules/complaints.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 import { showMoney } from '#shared/rules/money.ts';
 
@@ -24,7 +26,7 @@ const maxListed = 5;
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
     ...(mayDo(caller.role, 'orders') ? [refunds(), payouts(), returns()] : []),
-    ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), contacts()] : []),
+    ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), complaints(now), contacts()] : []),
     ...(mayDo(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
   return { data: groups.filter(({ count }) => count > 0) };
@@ -82,6 +84,15 @@ async function differences(): Promise<Group> {
     at: foundAt,
     ...(orderId === undefined ? {} : { orderId }),
   }));
+}
+
+/** Those that are overdue or due within twelve hours. */
+async function complaints(now: Date): Promise<Group> {
+  const found = await openComplaints(maxCounted + 1, dueSoonUntil(now));
+  return toGroup('complaint_due', found, (complaint) => {
+    const due = dueOf(complaint);
+    return { id: complaint.id, text: complaint.id, ...(due === undefined ? {} : { at: due }) };
+  });
 }
 
 async function contacts(): Promise<Group> {

@@ -16,6 +16,7 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
   products: { name: 'Products', area: 'catalogue' },
   customers: { name: 'Customers', area: 'admin' },
   contacts: { name: 'Contacts', area: 'admin' },
+  complaints: { name: 'Complaints', area: 'admin' },
   appointments: { name: 'Appointments', area: 'doctor' },
 };
 

@@ -31,6 +31,7 @@ const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (
   customer: { name: 'Customer', to: (id) => adminPath('users', { user: id }) },
   review: { name: 'Review', to: () => adminPath('reviews') },
   contact: { name: 'Contact', to: () => adminPath('contacts') },
+  complaint: { name: 'Complaint', to: (id) => adminPath('complaints', { ticket: id }) },
   appointment: { name: 'Appointment', to: (id) => adminPath('doctors', { visit: id }) },
   doctor: { name: 'Doctor', to: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
   speciality: { name: 'Speciality', to: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },

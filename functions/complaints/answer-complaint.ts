@@ -1,0 +1,117 @@
+/** Moves, answers and notes complaints: each change with its mail and its audit entry in one transaction. */
+import { replyOnce, type StaffText } from '#functions/content/reply-once.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { move } from '#shared/contract/complaints/complaints.ts';
+import type { Body } from '#shared/contract/define.ts';
+import { canMove, isOpen, movesFrom, needsReason } from '#shared/rules/complaints.ts';
+import { type ComplaintEvent, type ComplaintItem, complaintByTicket, dueOf, replaceComplaint } from './complaint-store.ts';
+
+/** @throws Failure `complaint_not_found` */
+export async function complaintOr404(ticket: string): Promise<ComplaintItem> {
+  const complaint = await complaintByTicket(ticket);
+  if (complaint === undefined) throw new Failure('complaint_not_found', { message: 'There is no such complaint.' });
+  return complaint;
+}
+
+const auditOf = (act: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
+  const shown = ({ state, replies = [], notes = [] }: ComplaintItem) => ({ state, replies: replies.length, notes: notes.length });
+  return recordAudit(act, { subject: { type: 'complaint', id: before.id }, before: shown(before), after: shown({ ...before, ...change }), reason });
+};
+
+/** What a move changes; the time of the redress counts again when a complaint is opened again. */
+function moved(before: ComplaintItem, event: ComplaintEvent): Partial<ComplaintItem> {
+  const { state, at } = event;
+  return {
+    state,
+    events: [...before.events, event],
+    ...(state === 'acknowledged' ? { acknowledgedAt: at } : {}),
+    ...(state === 'reopened' ? { reopenedAt: at, closedAt: undefined } : {}),
+    ...(isOpen(state) ? {} : { closedAt: at }),
+  };
+}
+
+type News = 'answered' | 'acknowledged' | 'resolved' | 'rejected' | 'reopened';
+
+function mailOf(complaint: ComplaintItem, what: News, text: string | undefined, now: Date): TransactItem {
+  const redressBy = dueOf(complaint);
+  return enqueueEmail(
+    {
+      template: 'complaint-news',
+      to: complaint.email,
+      ticket: complaint.id,
+      what,
+      ...(text === undefined || text === '' ? {} : { text }),
+      ...(redressBy === undefined ? {} : { redressBy }),
+    },
+    now,
+  );
+}
+
+/**
+ * Moves a complaint along the table of moves. Idempotent: the state that it is in already changes nothing.
+ * @throws Failure `complaint_not_found`, `complaint_not_movable`, `invalid_input` without the text that the customer reads
+ */
+export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, act: AuditedRequest): Promise<ComplaintItem> {
+  await retryOnConflict(async () => {
+    const before = await complaintOr404(ticket);
+    const { at, by, text: lastText } = before.events.at(-1) ?? {};
+    // A repeat of the same request after a lost answer.
+    if (before.state === state && by === act.caller.id && lastText === text && at !== undefined) return;
+    if (!canMove(before.state, state)) {
+      const [next] = movesFrom(before.state);
+      throw new Failure('complaint_not_movable', {
+        message: `The complaint is ${before.state}${next === undefined ? '' : `: it can become ${movesFrom(before.state).join(' or ')} next`}.`,
+      });
+    }
+    if (needsReason(state) && (text ?? '') === '')
+      throw new Failure('invalid_input', { fields: { text: 'Write to the customer why: the text is mailed' } });
+    const change = moved(before, { at: act.now.toISOString(), state, by: act.caller.id, ...(text === undefined ? {} : { text }) });
+    await commit([
+      ...replaceComplaint(before, change),
+      mailOf({ ...before, ...change }, state, text, act.now),
+      ...auditOf(act, before, change, text),
+    ]);
+  });
+  return complaintOr404(ticket);
+}
+
+/** Answers a complaint; the first answer acknowledges it. @throws Failure `complaint_not_found`, `complaint_not_movable` when it is closed */
+export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
+  await replyOnce(
+    () => complaintOr404(ticket),
+    reply,
+    act,
+    (before, added) => {
+      if (!isOpen(before.state))
+        throw new Failure('complaint_not_movable', { message: `The complaint is ${before.state}: open it again to answer it.` });
+      const change = {
+        ...(before.state === 'received' ? moved(before, { at: added.at, state: 'acknowledged', by: added.by }) : {}),
+        replies: [...(before.replies ?? []), added],
+      };
+      return [
+        ...replaceComplaint(before, change),
+        mailOf({ ...before, ...change }, 'answered', added.text, act.now),
+        ...auditOf(act, before, change),
+      ];
+    },
+  );
+  return complaintOr404(ticket);
+}
+
+const maxNotes = 50;
+
+/** Keeps a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
+export async function noteOnComplaint(ticket: string, note: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
+  await retryOnConflict(async () => {
+    const before = await complaintOr404(ticket);
+    const { notes = [] } = before;
+    if (notes.some(({ id }) => id === note.id)) return;
+    if (notes.length >= maxNotes) throw new Failure('invalid_input', { fields: { text: `A complaint has at most ${maxNotes} notes` } });
+    const change = { notes: [...notes, { ...note, at: act.now.toISOString(), by: act.caller.id }] };
+    await commit([...replaceComplaint(before, change), ...auditOf(act, before, change)]);
+  });
+  return complaintOr404(ticket);
+}

@@ -1,0 +1,58 @@
+/** The e-mails about a complaint. They hold no text of its sender, whose address is unproven. */
+
+import { letter } from '#functions/platform/mail/layout.ts';
+import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
+import type { OutboxMail } from '#shared/contract/mails.ts';
+import { acknowledgeHours } from '#shared/rules/complaints.ts';
+
+type Mail<Name> = Extract<OutboxMail, { template: Name }>;
+
+const instant = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+});
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
+
+const button = ({ site }: Letterhead, ticket: string) => ({ label: 'See your complaint', url: `${site}/grievance?ticket=${ticket}` });
+
+export const complaintReceived = (head: Letterhead, { ticket, acknowledgeBy, redressBy }: Mail<'complaint-received'>): MailText =>
+  letter(head, {
+    why: 'contact',
+    subject: `Your complaint ${ticket} has reached ${head.brand}`,
+    title: `We have received your complaint ${ticket}`,
+    paragraphs: [
+      `Thank you for telling us. Your ticket number is ${ticket}; please keep it.`,
+      `Our grievance officer writes to you within ${acknowledgeHours} hours, by ${instant.format(new Date(acknowledgeBy))}, and settles the complaint within one month, by ${day.format(new Date(redressBy))}.`,
+    ],
+    button: button(head, ticket),
+    after: ['To see it you need the ticket number and this e-mail address. If you did not complain, ignore this mail.'],
+  });
+
+const titles: Readonly<Record<Mail<'complaint-news'>['what'], (ticket: string) => string>> = {
+  answered: (ticket) => `Our answer to your complaint ${ticket}`,
+  acknowledged: (ticket) => `Our grievance officer is looking into your complaint ${ticket}`,
+  resolved: (ticket) => `Your complaint ${ticket} is resolved`,
+  rejected: (ticket) => `Your complaint ${ticket} is closed`,
+  reopened: (ticket) => `Your complaint ${ticket} is open again`,
+};
+
+export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy }: Mail<'complaint-news'>): MailText =>
+  letter(head, {
+    why: 'contact',
+    subject: titles[what](ticket),
+    title: titles[what](ticket),
+    paragraphs: [
+      ...(text === undefined ? [] : text.split(/\n{2,}/)),
+      ...(redressBy === undefined ? [] : [`We settle it by ${day.format(new Date(redressBy))} at the latest.`]),
+    ],
+    button: button(head, ticket),
+    after: [
+      redressBy === undefined
+        ? `Are you not satisfied? Write to ${head.seller.email} with the ticket number, and we open it again. The National Consumer Helpline answers 1915.`
+        : `Would you like to add something? Write to ${head.seller.email} with the ticket number.`,
+    ],
+  });

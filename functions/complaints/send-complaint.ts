@@ -1,0 +1,43 @@
+/** Receives a complaint: its ticket, its mail of receipt and its due time are written together. */
+import { randomBytes } from 'node:crypto';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
+import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import type { send } from '#shared/contract/complaints/complaints.ts';
+import type { Body } from '#shared/contract/define.ts';
+import { acknowledgeBy, redressBy, ticketOf } from '#shared/rules/complaints.ts';
+import { type ComplaintItem, complaintByTicket, isSameComplaint, putComplaint, repeatableBytes } from './complaint-store.ts';
+
+/** @throws Failure `idempotency_conflict` */
+export async function sendComplaint(input: Body<typeof send>, idempotencyKey: string | undefined, now: Date): Promise<ComplaintItem> {
+  const createdAt = now.toISOString();
+  const { phone, orderNumber, ...said } = input;
+  const id = ticketOf(idempotencyKey === undefined ? randomBytes(8) : repeatableBytes(input.email, idempotencyKey));
+  const complaint: ComplaintItem = {
+    id,
+    ...said,
+    ...(phone === undefined ? {} : { phone }),
+    ...(orderNumber === undefined ? {} : { orderNumber }),
+    state: 'received',
+    createdAt,
+    events: [{ at: createdAt, state: 'received' }],
+    revision: 1,
+  };
+  const mail = {
+    template: 'complaint-received',
+    to: input.email,
+    ticket: id,
+    acknowledgeBy: acknowledgeBy(now).toISOString(),
+    redressBy: redressBy(now).toISOString(),
+  } as const;
+  try {
+    await commit([...putComplaint(complaint), enqueueEmail(mail, now)]);
+    return complaint;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // One in 32^8 random tickets exists already; then the caller's repeat makes another one.
+    const before = await complaintByTicket(id);
+    if (before === undefined || !isSameComplaint(before, complaint)) throw new Failure('idempotency_conflict');
+    return before;
+  }
+}

@@ -1,0 +1,42 @@
+/** Adds an answer of the staff to what a visitor wrote, once for each id of an answer: contact messages and complaints share it. */
+import type { AuditedRequest } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { maxReplies } from '#shared/contract/content/contact.ts';
+
+export interface StaffText {
+  /** Of the sender's choice: a repeat is recognised by it. */
+  readonly id: string;
+  readonly at: string;
+  /** The id of a staff member. */
+  readonly by: string;
+  readonly text: string;
+}
+
+interface Answered {
+  readonly email: string;
+  readonly replies?: readonly StaffText[] | undefined;
+}
+
+/**
+ * @param find reads what is answered; throws when there is none
+ * @param writesOf the writes of the answer: the record, its mail and its audit entry
+ * @throws Failure `invalid_input` when it has too many answers
+ */
+export async function replyOnce<T extends Answered>(
+  find: () => Promise<T>,
+  reply: Pick<StaffText, 'id' | 'text'>,
+  act: AuditedRequest,
+  writesOf: (record: T, reply: StaffText) => readonly TransactItem[],
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const record = await find();
+    const { replies = [], email } = record;
+    if (replies.some((each) => each.id === reply.id)) return;
+    if (replies.length >= maxReplies)
+      throw new Failure('invalid_input', {
+        fields: { text: `This message has ${maxReplies} answers already. Write to ${email} from your mailbox.` },
+      });
+    await commit(writesOf(record, { ...reply, at: act.now.toISOString(), by: act.caller.id }));
+  });
+}

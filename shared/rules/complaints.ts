@@ -1,0 +1,72 @@
+/**
+ * The states of a complaint and when each is due. Consumer Protection (E-Commerce) Rules 2020, rule 4(5): the grievance officer acknowledges a
+ * complaint within 48 hours and redresses it within one month of its receipt.
+ */
+
+export const complaintStates = ['received', 'acknowledged', 'reopened', 'resolved', 'rejected', 'withdrawn'] as const;
+export type ComplaintState = (typeof complaintStates)[number];
+
+/** What staff may do next. Only the erasure of a customer's account withdraws an open complaint. */
+const moves: Readonly<Record<ComplaintState, readonly ComplaintState[]>> = {
+  received: ['acknowledged'],
+  acknowledged: ['resolved', 'rejected'],
+  reopened: ['resolved', 'rejected'],
+  resolved: ['reopened'],
+  rejected: ['reopened'],
+  withdrawn: [],
+};
+/** The states to which staff can move a complaint. */
+export const chosenStates = ['acknowledged', 'resolved', 'rejected', 'reopened'] as const satisfies readonly ComplaintState[];
+
+export const movesFrom = (state: ComplaintState): readonly ComplaintState[] => moves[state];
+export const canMove = (from: ComplaintState, to: ComplaintState): boolean => moves[from].includes(to);
+
+/** A customer reads why. */
+export const needsReason = (to: ComplaintState): boolean => to === 'resolved' || to === 'rejected' || to === 'reopened';
+
+export const isOpen = (state: ComplaintState): boolean => state === 'received' || state === 'acknowledged' || state === 'reopened';
+
+export const acknowledgeHours = 48;
+const hourMs = 3_600_000;
+const indiaAheadMs = 5.5 * hourMs;
+
+export const acknowledgeBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + acknowledgeHours * hourMs);
+
+/** The same day and time of the next month in India, or that month's last day. */
+export function redressBy(receivedAt: Date): Date {
+  const india = new Date(receivedAt.getTime() + indiaAheadMs);
+  const [year, month, time] = [india.getUTCFullYear(), india.getUTCMonth(), india.getTime() % (24 * hourMs)];
+  const lastDay = new Date(Date.UTC(year, month + 2, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month + 1, Math.min(india.getUTCDate(), lastDay)) + time - indiaAheadMs);
+}
+
+/** When an open complaint needs the officer next; undefined for a closed one. @param receivedAt or when it was opened again */
+export function dueAt(state: ComplaintState, receivedAt: Date): Date | undefined {
+  if (!isOpen(state)) return undefined;
+  return state === 'received' ? acknowledgeBy(receivedAt) : redressBy(receivedAt);
+}
+
+/** From how long before its due time on a complaint needs attention. */
+const soonMs = 12 * hourMs;
+export const isOverdue = (due: string, now: Date): boolean => due <= now.toISOString();
+export const dueSoonUntil = (now: Date): string => new Date(now.getTime() + soonMs).toISOString();
+
+/** `G-` and eight characters of Crockford's alphabet. */
+const ticketLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ticketLength = 8;
+
+/** @param bytes at least eight random ones */
+export const ticketOf = (bytes: Uint8Array): string =>
+  `G-${[...bytes.slice(0, ticketLength)].map((byte) => ticketLetters[byte % ticketLetters.length]).join('')}`;
+
+/** A ticket as people type it: small letters, spaces, and the letters that look like digits. */
+export const readTicket = (typed: string): string => {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/^G(?=.{8}$)/, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  return `G-${letters}`;
+};
+export const ticketForm = new RegExp(`^G-[${ticketLetters}]{${ticketLength}}$`);

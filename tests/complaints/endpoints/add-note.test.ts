@@ -1,0 +1,22 @@
+/** POST /api/admin/complaints/{ticket}/notes: notes that only staff see. */
+import { expect, it } from 'vitest';
+import { complaining } from '#tests/complaints/complaining.ts';
+import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const { ticket: complain, officer } = await complaining(shop);
+
+it('keeps a note once, mails nothing and acknowledges nothing', async () => {
+  const email = newEmail();
+  const ticket = await complain(email);
+  const add = async () =>
+    shop.call('complaints.addNote', { as: await officer(), params: { ticket }, body: { noteId: 'note-0001', text: 'Rang the courier.' } });
+  await add();
+  expect(await add()).toMatchObject({
+    status: 201,
+    body: { state: 'received', events: [{ what: 'received' }, { what: 'noted', by: (await officer()).id, text: 'Rang the courier.' }] },
+  });
+  await shop.deliver();
+  expect(await shop.mails(email)).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+/** GET /api/admin/complaints: open, overdue and closed complaints, and the bell when one is due. */
+import { expect, it } from 'vitest';
+import { complaining, hour } from '#tests/complaints/complaining.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const { ticket: complain, move, listed, officer, read } = await complaining(shop);
+const due = async (): Promise<string[]> => {
+  const { body } = await shop.call('overview.attention', { as: await officer() });
+  return body.data
+    .filter(({ kind }: { kind: string }) => kind === 'complaint_due')
+    .flatMap(({ items }: { items: { id: string }[] }) => items.map(({ id }) => id));
+};
+
+it('sorts open complaints by due time, rings the bell 12 hours before, and lists overdue ones after 48 hours', async () => {
+  const answered = await complain();
+  await move(answered, 'acknowledged');
+  shop.advance(hour);
+  const waiting = await complain();
+  // The acknowledged one is due within a month, the other within 48 hours.
+  expect(await listed('open')).toEqual([waiting, answered]);
+  expect(await due()).toEqual([]);
+  shop.advance(36 * hour - 60);
+  expect(await due()).toEqual([]);
+  shop.advance(120);
+  expect(await due()).toEqual([waiting]);
+  expect(await listed('overdue')).toEqual([]);
+  shop.advance(12 * hour);
+  expect(await listed('overdue')).toEqual([waiting]);
+  expect(await read(waiting)).toMatchObject({ isOverdue: true });
+  await move(waiting, 'acknowledged');
+  expect(await listed('overdue')).toEqual([]);
+  expect(await due()).toEqual([]);
+  await move(waiting, 'resolved', 'The wheels are sent.');
+  expect(await listed('open')).toEqual([answered]);
+  expect(await listed('closed')).toEqual([waiting]);
+  expect(await listed('all')).toEqual([waiting, answered]);
+  expect(await listed('all', answered)).toEqual([answered]);
+});
+
+it('rings the bell again before the month of the redress ends', async () => {
+  const ticket = await complain();
+  await move(ticket, 'acknowledged');
+  const { dueAt } = await read(ticket);
+  shop.advance((Date.parse(dueAt) - shop.now().getTime()) / 1000 - 13 * hour);
+  expect(await due()).not.toContain(ticket);
+  shop.advance(2 * hour);
+  expect(await due()).toContain(ticket);
+});

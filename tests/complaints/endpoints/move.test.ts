@@ -1,0 +1,74 @@
+/** PUT /api/admin/complaints/{ticket}/state: the moves of a complaint, with mail and audit entry. */
+import { expect, it } from 'vitest';
+import { complaining } from '#tests/complaints/complaining.ts';
+import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const { ticket: complain, move, read } = await complaining(shop);
+
+it('acknowledges, resolves, reopens and rejects, each with a mail and an audit entry', async () => {
+  const email = newEmail();
+  const ticket = await complain(email);
+  expect(await move(ticket, 'acknowledged')).toMatchObject({ status: 200, body: { state: 'acknowledged', moves: ['resolved', 'rejected'] } });
+  shop.advance(60);
+  expect((await move(ticket, 'resolved', 'The wheels are sent.')).body).toMatchObject({ state: 'resolved', moves: ['reopened'] });
+  expect(await read(ticket)).not.toHaveProperty('dueAt');
+  shop.advance(10 * 86_400);
+  const reopened = (await move(ticket, 'reopened', 'They did not arrive.')).body;
+  expect(reopened).not.toHaveProperty('closedAt');
+  // The month of the redress counts again.
+  expect(Date.parse(reopened.dueAt) - shop.now().getTime()).toBeGreaterThan(27 * 86_400_000);
+  expect((await move(ticket, 'rejected', 'The courier has your signature.')).body).toMatchObject({ state: 'rejected', closedAt: expect.any(String) });
+  await shop.deliver();
+  const mails = await shop.mails(email);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    `Our grievance officer is looking into your complaint ${ticket}`,
+    `Your complaint ${ticket} has reached Nanhe`,
+    `Your complaint ${ticket} is closed`,
+    `Your complaint ${ticket} is open again`,
+    `Your complaint ${ticket} is resolved`,
+  ]);
+  expect(mails.find(({ subject }) => subject.endsWith('is closed'))?.text).toContain('The courier has your signature.');
+  expect(await shop.table.query(`AUDIT#complaint#${ticket}`)).toMatchObject([
+    { before: { state: 'received' }, after: { state: 'acknowledged' } },
+    { before: { state: 'acknowledged' }, after: { state: 'resolved' }, reason: 'The wheels are sent.' },
+    { after: { state: 'reopened' } },
+    { after: { state: 'rejected' } },
+  ]);
+});
+
+it('refuses moves that the table does not have, and names those that it has', async () => {
+  const ticket = await complain();
+  for (const state of ['resolved', 'rejected', 'reopened'])
+    expect(await move(ticket, state, 'Because.')).toMatchObject({
+      status: 409,
+      body: { code: 'complaint_not_movable', message: 'The complaint is received: it can become acknowledged next.' },
+    });
+  expect((await move(ticket, 'withdrawn')).body.fields).toHaveProperty('state');
+  expect((await move(ticket, 'received')).status).toBe(400);
+});
+
+it('wants a text for the customer when it closes a complaint', async () => {
+  const ticket = await complain();
+  await move(ticket, 'acknowledged');
+  expect((await move(ticket, 'rejected')).body.fields).toEqual({ text: 'Write to the customer why: the text is mailed' });
+});
+
+it('closes once when two officers decide at the same time, and mails one decision', async () => {
+  const email = newEmail();
+  const ticket = await complain(email);
+  await move(ticket, 'acknowledged');
+  const answers = await Promise.all([move(ticket, 'resolved', 'Sent.'), move(ticket, 'rejected', 'Not ours.')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await shop.deliver();
+  expect(await shop.mails(email)).toHaveLength(3);
+});
+
+it('changes nothing for a repeat of the same request', async () => {
+  const email = newEmail();
+  const ticket = await complain(email);
+  for (let time = 0; time < 2; time++) expect((await move(ticket, 'acknowledged', 'We look into it.')).status).toBe(200);
+  await shop.deliver();
+  expect(await shop.mails(email)).toHaveLength(2);
+});

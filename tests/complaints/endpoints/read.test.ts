@@ -1,0 +1,14 @@
+/** GET /api/admin/complaints/{ticket}: one complaint for the officer. */
+import { expect, it } from 'vitest';
+import { complaining } from '#tests/complaints/complaining.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const { ticket: complain, read, officer } = await complaining(shop);
+
+it('returns what was sent, what can be done next, and 404 for an unknown ticket', async () => {
+  const ticket = await complain();
+  expect(await read(ticket)).toMatchObject({ ticket, name: 'Asha Rao', state: 'received', moves: ['acknowledged'], isOverdue: false });
+  const unknown = await shop.call('complaints.read', { as: await officer(), params: { ticket: 'G-00000000' } });
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'complaint_not_found', message: 'There is no such complaint.' } });
+});

@@ -1,0 +1,43 @@
+/** Planted bugs about complaints. */
+import type { PlantedBug } from './planted-bug.ts';
+
+const rules = 'tests/rules/complaints.test.ts';
+const list = 'tests/complaints/endpoints/list.test.ts';
+
+export const complaintBugs: readonly PlantedBug[] = [
+  {
+    name: 'a complaint that was only received is due after a month instead of 48 hours',
+    file: 'shared/rules/complaints.ts',
+    from: "return state === 'received' ? acknowledgeBy(receivedAt) : redressBy(receivedAt);",
+    to: 'return redressBy(receivedAt);',
+    specs: [rules, list],
+  },
+  {
+    name: 'a complaint of 31 January is due in March',
+    file: 'shared/rules/complaints.ts',
+    from: 'Math.min(india.getUTCDate(), lastDay)',
+    to: 'india.getUTCDate()',
+    specs: [rules],
+  },
+  {
+    name: 'an acknowledged complaint stays in the list under its first due time',
+    file: 'functions/complaints/complaint-store.ts',
+    from: '    ...(isMoved && was !== undefined ? [{ Delete: { Key: was } }] : []),\n',
+    to: '',
+    specs: [list],
+  },
+  {
+    name: 'a complaint is shown to a caller who only knows its ticket',
+    file: 'functions/complaints/endpoints/look-up.ts',
+    from: ' || complaint.email !== email',
+    to: '',
+    specs: ['tests/complaints/endpoints/look-up.test.ts'],
+  },
+  {
+    name: 'the words of an erased customer stay in their complaint',
+    file: 'functions/complaints/erase-complaint.ts',
+    from: "        what: '',\n",
+    to: '',
+    specs: ['tests/privacy/endpoints/delete-account.test.ts'],
+  },
+];
