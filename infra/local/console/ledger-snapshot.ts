@@ -45,6 +45,7 @@ const Order = z.object({
   providerOrderId: z.string(),
   lines: z.array(Line),
   refunds: z.array(z.object({ id: z.string(), amount: z.number(), status: z.string() })).default([]),
+  collection: z.object({ amount: z.number(), remittance: z.object({ amount: z.number(), reference: z.string() }).optional() }).optional(),
   returns: z
     .array(
       z.object({
@@ -56,6 +57,7 @@ const Order = z.object({
     )
     .default([]),
 });
+const TaxDocument = z.object({ kind: z.enum(['invoice', 'credit-note']), number: z.string(), orderId: z.string(), total: z.number() });
 const Payment = z.object({
   id: z.string(),
   checkoutId: z.string(),
@@ -126,6 +128,8 @@ export interface Books {
   readonly holds: readonly { readonly customerId: string; readonly ids: readonly string[] }[];
   /** The counters of offers; an automatic one has several. */
   readonly offerUses: readonly (z.output<typeof OfferUses> & { readonly offerId: string })[];
+  /** Issued invoices and credit notes. */
+  readonly documents: readonly (z.output<typeof TaxDocument> & { readonly customerId: string })[];
   /** The providers' own, of both in the same terms. */
   readonly provider: ProviderLedger;
 }
@@ -143,6 +147,8 @@ const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
   openCheckout: 'pointers',
   holds: 'holds',
   offerUses: 'offerUses',
+  invoice: 'documents',
+  creditNote: 'documents',
 };
 
 /** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
@@ -161,6 +167,7 @@ export async function readLedgerSnapshot(
   const slots: Books['slots'][number][] = [];
   const holds: Books['holds'][number][] = [];
   const offerUses: Books['offerUses'][number][] = [];
+  const documents: Books['documents'][number][] = [];
   const enter: Record<Kind, (item: unknown, partitionId: string) => void> = {
     stocks: (item) => stocks.push(Stock.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
@@ -171,6 +178,7 @@ export async function readLedgerSnapshot(
     appointments: (item) => appointments.push(Appointment.parse(item)),
     slots: (item) => slots.push(Slot.parse(item)),
     offerUses: (item, offerId) => offerUses.push({ offerId, ...OfferUses.parse(item) }),
+    documents: (item, customerId) => documents.push({ customerId, ...TaxDocument.parse(item) }),
     holds: (item, customerId) => holds.push({ customerId, ids: [...Holds.parse(item).ids].sort() }),
   };
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
@@ -193,6 +201,7 @@ export async function readLedgerSnapshot(
     slots: sorted(slots, ({ doctorId, start }) => `${doctorId} ${start}`),
     holds: sorted(holds, ({ customerId }) => customerId),
     offerUses: sorted(offerUses, ({ offerId }) => offerId),
+    documents: sorted(documents, ({ number }) => number),
     provider: {
       orders: ledgers.flatMap(({ orders: each }) => each),
       payments: ledgers.flatMap(({ payments: each }) => each),

@@ -65,6 +65,7 @@ function without(customers: ReadonlySet<string>, books: Books): Books {
     slots: books.slots.filter(({ appointmentId }) => !visits.has(appointmentId)),
     holds: books.holds.filter(isKept),
     offerUses: books.offerUses.filter(({ offerId }) => !gone.some(({ uses }) => uses.some((use) => use.offerId === offerId))),
+    documents: books.documents.filter(isKept),
     provider: { orders: books.provider.orders, payments, refunds: books.provider.refunds.filter(({ payment_id }) => paymentIds.has(payment_id)) },
   };
 }

@@ -48,6 +48,7 @@ const sound: Books = {
     { id: 'pay_2', paymentId: 'pay_2', customerId: 'asha', amount: 11_800, status: 'processed', round: 1 },
     { id: 'a3', paymentId: 'pay_a3', customerId: 'asha', amount: 30_000, status: 'processed', round: 1 },
   ],
+  documents: [],
   offerUses: [{ offerId: 'o1', taken: 2, used: 1, discount: 1_000, revenue: 11_800 }],
   pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
   appointments: [

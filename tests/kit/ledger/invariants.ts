@@ -4,6 +4,7 @@ import { movesOf } from '#shared/rules/order/order-status.ts';
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
+import { brokenCollection, changedRemittances } from './invariants-of-delivery.ts';
 
 type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];
 type Paid = Books['provider']['payments'][number];
@@ -68,7 +69,7 @@ function brokenStock({ stocks, checkouts, orders }: Books): string[] {
 }
 
 /** 2 and 3: an order has exactly one payment, which is its own. */
-function brokenOrders({ orders, provider, payments }: Books): string[] {
+function brokenOrders({ orders, provider, payments, refunds }: Books): string[] {
   const paid = new Map(provider.payments.map((payment) => [payment.id, payment]));
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
   return [
@@ -81,7 +82,12 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
     ),
     ...orders.flatMap((order) => {
       const { id, paymentId, providerOrderId, total } = order;
-      if (isCollected(paymentId)) return brokenCollection(order, decided.get(paymentId));
+      if (isCollected(paymentId))
+        return brokenCollection(
+          order,
+          decided.get(paymentId),
+          refunds.filter((refund) => refund.paymentId === paymentId),
+        );
       const payment = paid.get(paymentId);
       if (payment?.captured !== true) return [`2: order ${id} has no captured payment (${paymentId}: ${payment?.status})`];
       const same = payment.amount === total && payment.currency === 'INR' && payment.order_id === providerOrderId;
@@ -91,29 +97,6 @@ function brokenOrders({ orders, provider, payments }: Books): string[] {
         ...(ours?.outcome === 'order' && ours.checkoutId === id ? [] : [`3: payment ${paymentId} is not recorded as that of order ${id}`]),
       ];
     }),
-  ];
-}
-
-/** 2 and 5: what was collected on delivery is the order's total, recorded while the order is paid; its refunds are at most that. */
-function brokenCollection(order: Row<'orders'>, payment: Row<'payments'> | undefined): string[] {
-  const { id, total, status, paymentStatus, refunds } = order;
-  const isPaid = paymentStatus === 'completed' || paymentStatus === 'refunded';
-  const back = sum(refunds.map(({ amount }) => amount));
-  const done = sum(refunds.filter((each) => each.status === 'processed').map(({ amount }) => amount));
-  const expected: Readonly<Record<string, string>> = {
-    cancelled: 'voided',
-    returned_to_origin: 'refused',
-    pending: 'due',
-    processing: 'due',
-    shipped: 'due',
-  };
-  return [
-    ...(isPaid === (payment !== undefined) ? [] : [`2: order ${id} is ${paymentStatus}, and its collection is ${payment?.amount}`]),
-    ...(payment === undefined || payment.amount === total ? [] : [`2: order ${id} of ${total} stands on a collection of ${payment.amount}`]),
-    ...(status === 'delivered' ? (isPaid ? [] : [`2: order ${id} is delivered and ${paymentStatus}`]) : []),
-    ...(expected[status] === undefined || expected[status] === paymentStatus ? [] : [`2: order ${id} is ${status} and ${paymentStatus}`]),
-    ...(back === (payment?.givenBack ?? 0) && back <= total ? [] : [`5: order ${id} refunds ${back}, ${payment?.givenBack} were set aside`]),
-    ...((paymentStatus === 'refunded') === (done === total && total > 0) ? [] : [`5: order ${id} is ${paymentStatus}, and ${done} went back`]),
   ];
 }
 
@@ -149,9 +132,9 @@ function brokenPayments({ orders, appointments, payments, refunds, provider }: B
 function whereabouts(payment: Paid, order: Row<'orders'> | undefined, given: number): string[] {
   if (order === undefined)
     return given === payment.amount ? [] : [`1: payment ${payment.id} is no order and no appointment, and ${given} of ${payment.amount} went back`];
-  return order.status !== 'cancelled' || given === payment.amount
+  return !['cancelled', 'returned_to_origin'].includes(order.status) || given === payment.amount
     ? []
-    : [`1: order ${order.id} is cancelled, and ${given} of ${payment.amount} went back`];
+    : [`1: order ${order.id} is ${order.status}, and ${given} of ${payment.amount} went back`];
 }
 
 /** The provider keeps our own id of a refund in its notes. */
@@ -284,9 +267,13 @@ export function brokenMoves(before: Books, after: Books): readonly string[] {
       (from, to) => by('payment')(from, to) || to.amount_refunded < from.amount_refunded,
     ),
     ...moves('order', before.orders, after.orders, ({ status }, to) => isReachable(status, to.status)),
+    ...changedRemittances(before, after),
     ...before.payments.flatMap(({ id, outcome }) => {
       const decided = after.payments.find((payment) => payment.id === id)?.outcome;
-      return decided === outcome ? [] : [`6: what payment ${id} was for went from ${outcome} to ${decided}`];
+      // A delivery that is taken back collected nothing.
+      return decided === outcome || (isCollected(id) && decided === undefined)
+        ? []
+        : [`6: what payment ${id} was for went from ${outcome} to ${decided}`];
     }),
   ];
 }

@@ -13,7 +13,7 @@ export interface Buyer extends Customer {
 
 /** What responses have promised, and what every later ledger snapshot must therefore contain. */
 export interface Promises {
-  /** Provider order ids of checkouts. */
+  /** Provider order ids of checkouts; of those that are paid on delivery their own. */
   readonly checkouts: Set<string>;
   readonly orders: Set<string>;
   /** Appointments that a response called paid. */
@@ -23,6 +23,10 @@ export interface Promises {
   readonly cancelled: Set<string>;
   /** Appointments that a response called cancelled. */
   readonly givenUp: Set<string>;
+  /** What the courier has paid, by order: paise and reference. */
+  readonly remitted: Map<string, string>;
+  /** Refunds that staff have paid out themselves. */
+  readonly paidOut: Set<string>;
 }
 
 /** What can be paid: an order of Razorpay, or a payment page of Stripe. */
@@ -34,6 +38,12 @@ export interface Opened {
   /** The appointment that is paid for; undefined for goods. */
   readonly visit?: string;
 }
+/** A checkout that waits for the code of an order to be paid on delivery. */
+export interface Held {
+  readonly id: string;
+  readonly buyer: number;
+}
+
 export interface Paid extends Opened {
   readonly paymentId: string;
   /** The signature of Razorpay's window; empty for a failed payment. */
@@ -53,7 +63,8 @@ export interface Day {
   readonly visits: { readonly id: string; readonly buyer: number }[];
   readonly opened: Opened[];
   readonly paid: Paid[];
-  readonly orders: { readonly id: string; readonly buyer: number }[];
+  readonly held: Held[];
+  readonly orders: { readonly id: string; readonly buyer: number; readonly isOnDelivery?: true }[];
   readonly promised: Promises;
   readonly tally: Tally;
   /** Ordered faults that no call has met yet. */
@@ -66,7 +77,7 @@ export const nth = <T>(list: readonly T[], index: number): T | undefined => list
 export async function asked(day: Day, call: Promise<Answered>, also: readonly number[] = []): Promise<Answered> {
   const answer = await call;
   day.tally.answers[answer.status] = (day.tally.answers[answer.status] ?? 0) + 1;
-  if (![200, 201, 400, 401, 404, 409, 503, ...also].includes(answer.status))
+  if (![200, 201, 202, 400, 401, 404, 409, 503, ...also].includes(answer.status))
     throw new Error(`An answer of ${answer.status}: ${JSON.stringify(answer.body)}`);
   if (answer.status === 503 && answer.headers['retry-after'] === undefined) throw new Error('A 503 does not say when to come back.');
   return answer;

@@ -8,6 +8,7 @@ import { freePort } from '#infra/local/table/table-server.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
+import { brokenDocuments } from '#tests/kit/ledger/invariants-of-delivery.ts';
 import type { Buyer, Day, Promises } from './day.ts';
 import { makeSizes } from './goods.ts';
 import { playGroup } from './play.ts';
@@ -94,12 +95,47 @@ async function open(port: number): Promise<Standing> {
     const buyers: Buyer[] = [];
     for (let n = 0; n < cast.buyers; n++) {
       const customer = await shop.people.customer();
-      buyers.push({ ...customer, addressId: await shop.people.address(customer) });
+      buyers.push({ ...customer, addressId: await shop.people.address(customer, addresses[n % addresses.length]) });
     }
-    return { shop, buyers, admin: await shop.people.admin(), played: 0 };
+    const admin = await shop.people.admin();
+    await setTerms(shop, admin);
+    return { shop, buyers, admin, played: 0 };
   } catch (error) {
     await shop.close();
     throw error;
+  }
+}
+
+/** One in each zone, and one outside of them. */
+const addresses = [{}, { city: 'Pune', state: 'MH', postalCode: '411030' }, { city: 'Aizawl', state: 'MZ', postalCode: '796001' }] as const;
+
+/** Charges by zone, and money that is taken on delivery for a fee. */
+async function setTerms(shop: ShopProcess, as: Customer): Promise<void> {
+  const { status, body: now } = await shop.call('settings.read', { as });
+  if (status !== 200) throw new Error(`The settings were not read: ${JSON.stringify(now)}`);
+  const delivery = {
+    ...now.delivery,
+    zones: [
+      { name: 'Near', prefixes: ['56'] },
+      { name: 'Far', prefixes: ['79'] },
+    ],
+    rows: [
+      { zone: 'Near', upTo: 300, charge: 39.5 },
+      { zone: 'Near', upTo: null, charge: 20 },
+      { zone: 'Far', upTo: null, charge: 149 },
+      { zone: '', upTo: null, charge: 60.01 },
+    ],
+    freeFrom: 600,
+    defaultDays: { from: 2, to: 5 },
+  };
+  const cod = { ...now.cod, isOn: true, fee: 49.99, minOrder: 0, maxOrder: 50_000, maxRefused: 20 };
+  for (const [key, section] of [
+    ['settings.updateDelivery', delivery],
+    ['settings.updateCod', cod],
+  ] as const) {
+    const { updatedAt: _, ...body } = section;
+    const saved = await shop.call(key, { as, body });
+    if (saved.status !== 200) throw new Error(`${key} was refused: ${JSON.stringify(saved.body)}`);
   }
 }
 
@@ -127,6 +163,8 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
     payments: new Set(),
     cancelled: new Set(),
     givenUp: new Set(),
+    remitted: new Map(),
+    paidOut: new Set(),
   };
   const doctors = await Promise.all(Array.from({ length: cast.doctors }, (_, n) => newDoctor({ fees: 45_050 + 10_000 * n })));
   const staff = await signedIn(admin);
@@ -146,6 +184,7 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
     times: await timesOf(shop, doctors[0] as Day['doctors'][number]),
     visits: [],
     opened: [],
+    held: [],
     paid: [],
     orders: [],
     promised,
@@ -165,6 +204,7 @@ async function play({ shop, buyers, admin }: Standing, { stock, groups }: Progra
   const after = await shop.books();
   holds([
     ...brokenInvariants(after),
+    ...brokenDocuments(after),
     ...brokenMoves(before, after),
     ...brokenPromises(promised, after),
     ...shop.leaks().map((where) => `10: a secret in ${where}`),
@@ -189,7 +229,7 @@ function holds(broken: readonly string[]): void {
 }
 
 /** 9: what was answered with success is written, whatever came after it. */
-function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenUp }: Promises, books: Books): string[] {
+function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenUp, remitted, paidOut }: Promises, books: Books): string[] {
   const has = (ids: ReadonlySet<string>, rows: readonly (string | undefined)[], what: string) => {
     const there = new Set(rows);
     return [...ids].filter((id) => !there.has(id)).map((id) => `9: ${what} ${id} was acknowledged and is not written`);
@@ -197,7 +237,7 @@ function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenU
   return [
     ...has(
       checkouts,
-      books.checkouts.map(({ providerOrderId }) => providerOrderId),
+      books.checkouts.flatMap(({ id, providerOrderId }) => [id, providerOrderId]),
       'checkout of',
     ),
     ...has(
@@ -224,6 +264,16 @@ function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenU
       givenUp,
       books.appointments.flatMap(({ id, status }) => (status === 'cancelled' ? [id] : [])),
       'end of appointment',
+    ),
+    ...has(
+      new Set([...remitted].map(([id, paid]) => `${id}: ${paid}`)),
+      books.orders.map(({ id, collection }) => `${id}: ${collection?.remittance?.amount} ${collection?.remittance?.reference}`),
+      'remittance of',
+    ),
+    ...has(
+      paidOut,
+      books.orders.flatMap(({ refunds }) => refunds.flatMap(({ id, status }) => (status === 'processed' ? [id] : []))),
+      'payout of',
     ),
   ];
 }

@@ -2,6 +2,7 @@
 import { afterSale } from './after-sale.ts';
 import { asked, type Buyer, type Day, nth, type Paid, type Promises } from './day.ts';
 import { deliver } from './deliver.ts';
+import { codesMailed, confirmHeld, confirmWhenMailed, payOut, remit, send } from './on-delivery.ts';
 import { orderFault } from './order-fault.ts';
 import type { Group, Step } from './program.ts';
 import { Gone } from './shop-process.ts';
@@ -57,6 +58,14 @@ async function take(day: Day, step: Step): Promise<void> {
     case 'wait':
       // Advancing the clock returns after due jobs have run; the other steps do not wait for it.
       return void (await day.shop.advance(step.minutes * 60));
+    case 'confirm':
+      return confirmHeld(day, step);
+    case 'send':
+      return send(day, step);
+    case 'remit':
+      return remit(day, step);
+    case 'pay-out':
+      return payOut(day, step);
     case 'book':
       return book(day, step);
     case 'withdraw-visit':
@@ -79,7 +88,7 @@ function couponOf({ coupons }: Day, buyer: number, lines: number): { readonly co
   return coupon === undefined ? {} : { coupon };
 }
 
-async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, { do: 'checkout' }>): Promise<void> {
+async function checkout(day: Day, { buyer, items, twice, isOnDelivery, fault }: Extract<Step, { do: 'checkout' }>): Promise<void> {
   const { shop, promised, tally } = day;
   const as = day.buyers[buyer] as Buyer;
   await orderFault(day, fault);
@@ -87,10 +96,21 @@ async function checkout(day: Day, { buyer, items, twice, fault }: Extract<Step, 
     items: items.map(({ goods, quantity }) => ({ ...day.goods[goods], quantity })),
     shippingAddressId: as.addressId,
     ...couponOf(day, buyer, items.length),
+    ...(isOnDelivery ? { paymentMethod: 'cod' } : {}),
   };
   tally.checkouts++;
-  const ask = () => asked(day, shop.call('payment.createOrder', { as, body }));
+  // 429: no more codes are mailed to the customer within the hour.
+  const ask = () => asked(day, shop.call('payment.createOrder', { as, body }), [429]);
+  const mailsBefore = isOnDelivery ? await codesMailed(day, as.email) : 0;
   for (const { status, body: answer } of await Promise.all(twice ? [ask(), ask()] : [ask()])) {
+    if (status === 202) {
+      promised.checkouts.add(answer.checkoutId);
+      if (day.held.some(({ id }) => id === answer.checkoutId)) continue;
+      const held = { id: answer.checkoutId, buyer };
+      day.held.push(held);
+      // Others leave the page and come back later, in a step of their own.
+      if (!twice) await confirmWhenMailed(day, held, mailsBefore);
+    }
     if (status !== 200) continue;
     promised.checkouts.add(answer.id);
     if (!day.opened.some(({ id }) => id === answer.id)) day.opened.push({ id: answer.id, buyer, provider: 'razorpay' });

@@ -75,6 +75,8 @@ const step = fc.oneof(
         selector: (item) => item.goods,
       }),
       twice: fc.constantFrom(false, false, false, true),
+      /** To be paid on delivery. */
+      isOnDelivery: fc.constantFrom(false, false, true),
       fault,
     }),
   },
@@ -91,6 +93,47 @@ const step = fc.oneof(
       evenIfPaid: fc.boolean(),
       /** The ways in which the browser reports the payment at once. */
       tells: fc.array(telling, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 16,
+    arbitrary: fc.record({
+      do: fc.constant('confirm' as const),
+      held: which,
+      tabs: fc.integer({ min: 1, max: 3 }),
+      /** One of 10. */
+      isWrong: fc.nat({ max: 9 }).map((n) => n === 0),
+      fault: fc.oneof(fc.constant(undefined), fault),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      parcel: which,
+      until: fc.constantFrom('shipped' as const, 'delivered' as const, 'delivered' as const, 'delivered' as const, 'returned_to_origin' as const),
+      /** Orders that are paid on delivery, or any. */
+      isOfAny: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('remit' as const),
+      parcels: fc.array(which, { minLength: 1, maxLength: 4 }),
+      /** Rupees more or less than what was collected. */
+      difference: fc.constantFrom(0, 0, 0, -10, 10),
+      twice: fc.boolean(),
+      reference: fc.constantFrom('UTR-1', 'UTR-1', 'UTR-2'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('pay-out' as const),
+      parcel: which,
+      to: fc.constantFrom('upi' as const, 'bank' as const),
+      twice: fc.boolean(),
     }),
   },
   {

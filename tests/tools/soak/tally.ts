@@ -6,6 +6,10 @@ export interface Tally {
   bookings: number;
   /** Captured by a provider; failed ones are not counted. */
   payments: number;
+  /** Orders to be paid on delivery that a code has confirmed, what couriers have paid, and refunds that staff have paid out. */
+  onDelivery: number;
+  remittances: number;
+  payouts: number;
   orders: number;
   visits: number;
   refunds: number;
@@ -27,6 +31,9 @@ export const newTally = (): Tally => ({
   checkouts: 0,
   bookings: 0,
   payments: 0,
+  onDelivery: 0,
+  remittances: 0,
+  payouts: 0,
   orders: 0,
   visits: 0,
   refunds: 0,

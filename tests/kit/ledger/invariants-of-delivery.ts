@@ -1,0 +1,87 @@
+/** Lists the broken invariants of orders that are paid on delivery, and of invoices and credit notes. Pure. */
+import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
+import { isCollected } from '#shared/rules/order/payment-provider.ts';
+
+type Order = Books['orders'][number];
+type Payment = Books['payments'][number];
+type Refund = Books['refunds'][number];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+const isPaidOrder = ({ paymentStatus }: Order): boolean => isPaid(paymentStatus as PaymentStatus);
+const processed = ({ refunds }: Order): number => sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
+
+/** What the money of an order is in each of its states; `delivered` may be completed or refunded. */
+const moneyIn: Readonly<Record<string, string>> = {
+  cancelled: 'voided',
+  returned_to_origin: 'refused',
+  pending: 'due',
+  processing: 'due',
+  shipped: 'due',
+};
+
+/** 2 and 5: what was collected on delivery is the order's total, recorded while the order is paid; its refunds are at most that. */
+export function brokenCollection(order: Order, payment: Payment | undefined, refunds: readonly Refund[]): string[] {
+  const { id, total, status, paymentStatus, collection } = order;
+  const [isPaidNow, done] = [isPaidOrder(order), processed(order)];
+  const back = sum(order.refunds.map(({ amount }) => amount));
+  return [
+    ...(isPaidNow === (payment !== undefined) ? [] : [`2: order ${id} is ${paymentStatus}, and its collection is ${payment?.amount}`]),
+    ...(payment?.amount === collection?.amount
+      ? []
+      : [`2: order ${id} shows a collection of ${collection?.amount}, ${payment?.amount} are recorded`]),
+    ...(payment === undefined || payment.amount === total ? [] : [`2: order ${id} of ${total} stands on a collection of ${payment.amount}`]),
+    ...(status === 'delivered' ? (isPaidNow ? [] : [`2: order ${id} is delivered and ${paymentStatus}`]) : []),
+    ...(moneyIn[status] === undefined || moneyIn[status] === paymentStatus ? [] : [`2: order ${id} is ${status} and ${paymentStatus}`]),
+    ...(back === (payment?.givenBack ?? 0) && back <= total ? [] : [`5: order ${id} refunds ${back}, ${payment?.givenBack} were set aside`]),
+    ...((paymentStatus === 'refunded') === (done === total && total > 0) ? [] : [`5: order ${id} is ${paymentStatus}, and ${done} went back`]),
+    ...order.refunds.flatMap((shown) => {
+      const refund = refunds.find((each) => each.id === shown.id);
+      const isSame = refund?.amount === shown.amount && (refund.status === 'processed') === (shown.status === 'processed');
+      return isSame ? [] : [`5: order ${id} shows refund ${shown.id} of ${shown.amount} ${shown.status}, it is ${refund?.amount} ${refund?.status}`];
+    }),
+  ];
+}
+
+/** 6: a courier pays for an order once; what it paid stays as it was recorded. */
+export const changedRemittances = (before: Books, after: Books): string[] =>
+  before.orders.flatMap(({ id, collection }) => {
+    if (collection?.remittance === undefined) return [];
+    const now = after.orders.find((order) => order.id === id)?.collection?.remittance;
+    const { amount, reference } = collection.remittance;
+    return now?.amount === amount && now.reference === reference
+      ? []
+      : [`6: the remittance of order ${id} went from ${amount} ${reference} to ${now?.amount} ${now?.reference}`];
+  });
+
+/**
+ * 12: invoices and credit notes are numbered without a gap; what is paid or was sent has its invoice, and what went back its credit notes. Not
+ * one of the invariants of every spec: some write orders and documents by hand.
+ */
+export const brokenDocuments = ({ documents, orders }: Books): string[] => [...brokenSeries(documents), ...orders.flatMap(brokenPapersOf(documents))];
+
+function brokenSeries(documents: Books['documents']): string[] {
+  const bySeries = Map.groupBy(documents, ({ number }) => number.slice(0, number.lastIndexOf('/')));
+  return [...bySeries].flatMap(([series, own]) => {
+    const numbers = own.map(({ number }) => Number(number.slice(series.length + 1))).sort((one, other) => one - other);
+    const at = numbers.findIndex((number, index) => number !== index + 1);
+    return at < 0 ? [] : [`12: series ${series} has ${numbers[at]} where ${at + 1} is expected`];
+  });
+}
+
+const brokenPapersOf = (documents: Books['documents']) => (order: Order) => {
+  const { id, status, paymentId, paymentStatus, total } = order;
+  const own = documents.filter(({ orderId }) => orderId === id);
+  const invoices = own.filter(({ kind }) => kind === 'invoice');
+  const credited = sum(own.filter(({ kind }) => kind === 'credit-note').map((each) => each.total));
+  const isDueWith = isCollected(paymentId) ? isPaidOrder(order) || ['shipped', 'returned_to_origin'].includes(status) : true;
+  const isWrittenOff = paymentStatus === 'refused' || paymentStatus === 'voided';
+  const expected = isWrittenOff ? (invoices.length === 0 ? 0 : total) : processed(order);
+  return [
+    ...(isDueWith && invoices.length === 0 ? [`12: order ${id} is ${status} and ${paymentStatus} without an invoice`] : []),
+    ...invoices.flatMap((invoice) =>
+      invoice.total === total ? [] : [`12: the invoice of order ${id} is over ${invoice.total} instead of ${total}`],
+    ),
+    ...(credited === expected ? [] : [`12: order ${id} is ${status} and ${paymentStatus}: credit notes over ${credited} instead of ${expected}`]),
+  ];
+};
