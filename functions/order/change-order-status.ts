@@ -111,11 +111,19 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
   if (!move.undoesSale)
     return [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)];
   const lines = unrefundedLines(order);
+  // The customer reads why an order was cancelled; why a parcel came back stands in the audit log.
+  const isCancelled = to === 'cancelled';
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   // Nothing was paid for an order that is due, so nothing goes back.
-  const back = order.paymentStatus === 'due' ? undefined : scheduleOrderRefund(order, { id: order.id, reason: 'cancelled', lines }, now);
+  const isDue = order.paymentStatus === 'due';
+  const back = isDue ? undefined : scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now);
   return [
-    changeOrder(order, { ...change, ...moneyChange, cancellation, ...(back && { refunds: [...(order.refunds ?? []), back.refund] }) }),
+    changeOrder(order, {
+      ...change,
+      ...moneyChange,
+      ...(isCancelled && { cancellation }),
+      ...(back && { refunds: [...(order.refunds ?? []), back.refund] }),
+    }),
     ...audit,
     ...moneyWrites,
     ...(back?.writes ?? []),
@@ -151,7 +159,7 @@ function emailOf(
   if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now, { isDue: order.paymentStatus === 'due' });
   if (mail === 'order-delivered')
     return emailBuyer(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
-  if (mail === 'order-came-back') return emailBuyer(order, { template: mail, orderNumber }, now);
+  if (mail === 'order-came-back') return emailBuyer(order, { template: mail, orderNumber, amount }, now);
   if (mail !== 'order-cancelled') return [];
   return emailBuyer(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
 }

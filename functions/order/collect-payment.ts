@@ -6,7 +6,7 @@ import { cashOnDelivery, type OrderMove, paymentAfter } from '#shared/rules/orde
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { creditNoteDue, dueInvoice, invoiceDue, invoiceOf } from './invoice/invoice-store.ts';
 import type { OrderChange, OrderItem } from './order-store.ts';
-import { unrefundedLines } from './refund-order.ts';
+import { parcelCameBack, unrefundedLines } from './refund-order.ts';
 
 interface Request {
   readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
@@ -36,7 +36,7 @@ export async function moneyOf(order: OrderItem, move: OrderMove, request: Reques
   }
   if (next === 'due') return { paymentStatus: next, collection: undefined, writes: [removePayment(paymentId)] };
   const lines = unrefundedLines(order);
-  const reason = next === 'refused' ? 'The parcel came back' : 'Order cancelled';
+  const reason = next === 'refused' ? parcelCameBack : 'Order cancelled';
   const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + sumOf(line), 0), reason, lines };
   // An invoice is corrected by a credit note, never withdrawn.
   return { paymentStatus: next, writes: isInvoiced && total > 0 ? [creditNoteDue(credit, now)] : [] };

@@ -6,6 +6,7 @@ import type { RefundItem } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { returnMove } from '#shared/rules/order/return-status.ts';
 import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
+import { parcelCameBack } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { emailBuyer } from './update-order.ts';
 
@@ -61,6 +62,7 @@ export function processedRefundWrites(
 /** The reason that the shop gave for the refund. A customer's own words stay out of a tax document, which outlives the account. */
 function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason }: RefundItem): string {
   if (reason === 'cancelled') return (cancellation?.by === 'shop' ? cancellation.reason : undefined) ?? 'Order cancelled';
+  if (reason === 'came_back') return parcelCameBack;
   if (reason === 'by_shop') return returns.find(({ refundId }) => refundId === id)?.items[0]?.reason ?? 'Refunded by us';
   return 'Goods returned';
 }

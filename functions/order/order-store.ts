@@ -86,7 +86,7 @@ export interface OrderRefund {
   readonly id: string;
   readonly amount: Paise;
   readonly status: 'pending' | 'processed' | 'failed';
-  readonly reason: 'cancelled' | 'returned' | 'by_shop';
+  readonly reason: 'cancelled' | 'came_back' | 'returned' | 'by_shop';
   readonly createdAt: string;
   readonly processedAt?: string;
   /** Staff pay it out themselves, to the customer's UPI id or bank account. */

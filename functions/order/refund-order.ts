@@ -11,6 +11,9 @@ import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/var
 import { paidFor, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 
+/** The reason on a credit note: what staff write about it is for the audit log. */
+export const parcelCameBack = 'The parcel came back';
+
 interface ScheduledRefund {
   /** The order's id for a cancelled order, the return's id for a return: each has one refund. */
   readonly id: string;

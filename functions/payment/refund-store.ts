@@ -19,7 +19,7 @@ import { table } from '#shared/table.ts';
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
 /** Why a payment is refunded for which there is no order or appointment. */
 export type UnmatchedReason = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
-export type RefundReason = UnmatchedReason | 'cancelled' | 'returned' | 'by_shop' | 'appointment_cancelled';
+export type RefundReason = UnmatchedReason | 'cancelled' | 'came_back' | 'returned' | 'by_shop' | 'appointment_cancelled';
 
 export interface RefundItem {
   /** The id of what is refunded: the payment, when there is no order for it; the cancelled order; the return. */

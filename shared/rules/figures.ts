@@ -5,7 +5,8 @@ import { isPaid, type PaymentStatus } from './order/order-status.ts';
 import { isTakenBack, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
-export const figureNames = ['orders', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
+/** `unpaid`: orders whose money is not, or not yet, in the revenue. */
+export const figureNames = ['orders', 'unpaid', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
@@ -53,7 +54,7 @@ export function shareOfOrder({ createdAt, status, paymentStatus = 'completed', t
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
     if (left > 0) sold[productId] = { units: units + left, value: value + left * unitPrice };
   }
-  return { day: dayOf(createdAt), figures: { orders: 1, revenue: isPaid(paymentStatus) ? total : 0 }, sold };
+  return { day: dayOf(createdAt), figures: { orders: 1, ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }) }, sold };
 }
 
 /** A checkout counts on the day it began, and as paid on that day too, so that a conversion rate is never above 100 %. */
@@ -115,7 +116,7 @@ export interface DayTotals {
   readonly doctors: Readonly<Record<string, DoctorFigures>>;
 }
 
-export const noFigures: Figures = { orders: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+export const noFigures: Figures = { orders: 0, unpaid: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
 export const noDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
 /** Takes the number of each name. */
@@ -130,6 +131,7 @@ export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): 
 
 const shopFigures = (numberOf: (name: FigureName) => number): Figures => ({
   orders: numberOf('orders'),
+  unpaid: numberOf('unpaid'),
   revenue: numberOf('revenue'),
   checkouts: numberOf('checkouts'),
   paid: numberOf('paid'),

@@ -52,6 +52,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'order-placed', ...order, paper, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums },
     { template: 'order-placed', ...order, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums, isDue: true },
     { template: 'order-came-back', ...order },
+    { template: 'order-came-back', ...order, amount: 118_000 },
     { template: 'refund-started', ...order, amount: 11_800, reason: 'returned', isPayout: true },
     { template: 'refund-done', ...order, amount: 11_850, paper, paidTo: 'as***@okbank' },
     ...['stock_gone', 'paid_twice', 'not_as_agreed', 'returned'].map((why) => ({

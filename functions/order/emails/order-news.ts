@@ -67,14 +67,15 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, order
     button: yourOrder(head, orderId),
   });
 
-export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId }: Mail<'order-came-back'>): MailText =>
+export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId, amount = 0 }: Mail<'order-came-back'>): MailText =>
   letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} came back to us`,
     title: `We could not hand it over, ${firstName}`,
     paragraphs: [
-      `The parcel with your order ${orderNumber} was not accepted and came back to us. There is nothing to pay.`,
-      'If that was a mistake, you can order again. An order that is paid online goes out as usual.',
+      `The parcel with your order ${orderNumber} was not accepted and came back to us.${amount === 0 ? ' There is nothing to pay.' : ''}`,
+      ...(amount === 0 ? [] : [`We are refunding ${show(amount)} to you, without a deduction. ${bankTime}`]),
+      `If that was a mistake, you can order again.${amount === 0 ? ' An order that is paid online goes out as usual.' : ''}`,
     ],
     button: yourOrder(head, orderId),
   });

@@ -19,14 +19,14 @@ export const DeliveryReply = () =>
   z
     .object({
       serviceable: z.boolean(),
-      /** Whether a parcel there can be paid at the door, as far as the PIN code decides. */
+      /** Whether a parcel there, with one unit of the product, can be paid at the door; the order decides it at the checkout. */
       cod: z.boolean(),
       /** The first and the last day on which the parcel may arrive; null where the shop promises no days. */
       from: IndianDay().nullable(),
       to: IndianDay().nullable(),
       /** For one unit of the product; null without a product. */
       fee: Rupees().nullable(),
-      /** Why nothing is delivered there. */
+      /** Why nothing is delivered there, or why nothing can be paid at the door. */
       reason: z.string().optional(),
     })
     .meta({ title: 'Delivery promise' });

@@ -14,8 +14,8 @@ export const Refund = () =>
       amount: Rupees(),
       /** `pending`: under way to the provider or the bank. `failed`: the shop refunds it by hand. */
       status: z.enum(['pending', 'processed', 'failed']),
-      /** `by_shop`: the shop refunded it without a return request. */
-      reason: z.enum(['cancelled', 'returned', 'by_shop']),
+      /** `came_back`: the parcel could not be handed over. `by_shop`: the shop refunded it without a return request. */
+      reason: z.enum(['cancelled', 'came_back', 'returned', 'by_shop']),
       createdAt: Instant(),
       processedAt: Instant().optional(),
       /** The shop pays it to the customer's UPI id or bank account, because no provider took the payment. */

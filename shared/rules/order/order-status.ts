@@ -3,7 +3,7 @@
  *
  *     pending <-> processing <-> shipped <-> delivered
  *        \           \             \
- *         +-----------+--> cancelled  +--> returned_to_origin    a parcel to be paid on delivery that was refused
+ *         +-----------+--> cancelled  +--> returned_to_origin    a parcel that was refused, or could not be handed over
  *
  * `<-` takes a wrong click back: one step, with a reason, and the next move must be forward. It moves neither money nor stock.
  */
@@ -52,8 +52,6 @@ export interface OrderMove {
   readonly undoesSale: boolean;
   /** The move takes a wrong click back. */
   readonly isBack: boolean;
-  /** Only for an order whose payment is due. */
-  readonly onlyDue: boolean;
   /** The e-mail that the customer gets, if any. */
   readonly mail: 'order-shipped' | 'order-delivered' | 'order-cancelled' | 'order-came-back' | null;
 }
@@ -64,7 +62,6 @@ const move = (to: OrderStatus, more: Partial<OrderMove> = {}): OrderMove => ({
   byCustomer: false,
   undoesSale: false,
   isBack: false,
-  onlyDue: false,
   mail: null,
   ...more,
 });
@@ -77,7 +74,7 @@ export const orderMoves: Readonly<Record<OrderStatus, readonly OrderMove[]>> = {
   processing: [move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' }), cancel, back('pending')],
   shipped: [
     move('delivered', { mail: 'order-delivered' }),
-    move('returned_to_origin', { needs: ['reason'], undoesSale: true, onlyDue: true, mail: 'order-came-back' }),
+    move('returned_to_origin', { needs: ['reason'], undoesSale: true, mail: 'order-came-back' }),
     back('processing'),
   ],
   delivered: [back('shipped')],
@@ -100,5 +97,5 @@ export interface OrderMoveState {
 /** The moves that an order can make now. What is due is collected with the delivery. */
 export const movesOf = ({ status, steppedBack, hasReturns, isDue = false, isRemitted = false }: OrderMoveState): readonly OrderMove[] =>
   orderMoves[status]
-    .filter(({ isBack, onlyDue }) => (!isBack || !(steppedBack || hasReturns || isRemitted)) && (isDue || !onlyDue))
+    .filter(({ isBack }) => !isBack || !(steppedBack || hasReturns || isRemitted))
     .map((each) => (isDue && each.to === 'delivered' && !each.isBack ? { ...each, needs: [...each.needs, 'collection' as const] } : each));

@@ -40,10 +40,11 @@ describe('the moves of an order', () => {
   it('permits no move of a delivered order with returns', () => {
     expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: true })).toEqual([]);
   });
-  it('collects what is due with the delivery, and lets only such a parcel come back', () => {
+  it('collects what is due with the delivery', () => {
     const state = { status: 'shipped', steppedBack: false, hasReturns: false } as const;
     expect(movesOf(state).map(({ to, needs }) => [to, needs])).toEqual([
       ['delivered', []],
+      ['returned_to_origin', ['reason']],
       ['processing', ['reason']],
     ]);
     expect(movesOf({ ...state, isDue: true }).map(({ to, needs }) => [to, needs])).toEqual([

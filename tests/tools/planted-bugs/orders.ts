@@ -6,6 +6,7 @@ const exchange = 'tests/order/exchange.test.ts';
 const change = 'tests/order/endpoints/return/change.test.ts';
 const request = 'tests/order/endpoints/return/request.test.ts';
 const onDelivery = 'tests/order/cash-on-delivery.test.ts';
+const cameBack = 'tests/order/returned-to-origin.test.ts';
 const statusRules = 'tests/rules/order/order-status.test.ts';
 const returnRules = 'tests/rules/order/return-status.test.ts';
 const shareRules = 'tests/rules/order/refund-share.test.ts';
@@ -310,8 +311,22 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'what is due on delivery counts as revenue',
     file: 'shared/rules/figures.ts',
-    from: 'revenue: isPaid(paymentStatus) ? total : 0',
-    to: 'revenue: total',
+    from: '{ revenue: 0, unpaid: 1 }',
+    to: '{ revenue: total }',
+    specs: [onDelivery],
+  },
+  {
+    name: 'a parcel that was paid online comes back without a refund',
+    file: 'functions/order/change-order-status.ts',
+    from: "const isDue = order.paymentStatus === 'due';",
+    to: "const isDue = order.paymentStatus === 'due' || !isCancelled;",
+    specs: [cameBack],
+  },
+  {
+    name: 'an order that is not paid yet lowers the average',
+    file: 'shared/rules/figures.ts',
+    from: '{ revenue: 0, unpaid: 1 }',
+    to: '{ revenue: 0 }',
     specs: [onDelivery],
   },
   {

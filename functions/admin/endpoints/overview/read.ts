@@ -28,10 +28,11 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
   };
 });
 
-const toFiguresResponse = ({ orders, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
+const toFiguresResponse = ({ orders, unpaid, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
   orders,
   revenue: toRupees(revenue),
-  averageOrder: orders === 0 ? 0 : toRupees(Math.round(revenue / orders)),
+  // Of the orders whose money is in the revenue: one that is due on delivery would lower it.
+  averageOrder: orders <= unpaid ? 0 : toRupees(Math.round(revenue / (orders - unpaid))),
   checkouts,
   paid,
   conversion: checkouts === 0 ? null : Math.min(1, paid / checkouts),

@@ -1,29 +1,46 @@
 /** Answers whether and when a parcel arrives at a PIN code, and what delivery of one unit of a product costs. */
-import { productById } from '#functions/catalogue/product-store.ts';
+import { type ProductItem, productById } from '#functions/catalogue/product-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise, deliveryRules } from '#functions/settings/delivery.ts';
 import { read } from '#shared/contract/checkout/delivery.ts';
 import { type Paise, toRupees } from '#shared/rules/money.ts';
+import { codRefusal } from '#shared/rules/order/cod.ts';
 import { shippingCharge } from '#shared/rules/order/delivery.ts';
 
 export const handler = openEndpoint(read, async ({ query: { pin, productId, variantId }, now }) => {
-  const [promise, fee] = await Promise.all([deliveryPromise(pin, now), productId === undefined ? null : feeOf({ productId, variantId, pin }, now)]);
+  const [{ cod: isServed, ...promise }, rules, product] = await Promise.all([
+    deliveryPromise(pin, now),
+    codRules(now),
+    productId === undefined ? undefined : soldProduct(productId),
+  ]);
+  const lines = product === undefined ? [] : [{ productId: product.id, categoryId: product.categoryId, name: product.name }];
+  // The size of the order and the customer are not known yet.
+  const refusal = codRefusal(rules, { lines, total: rules.minOrder, isServed, refused: 0, open: 0 });
+  const reason = promise.serviceable ? refusal?.message : `We do not deliver to ${pin} at present.`;
   return {
     ...promise,
-    fee: fee === null ? null : toRupees(fee),
-    ...(promise.serviceable ? {} : { reason: `We do not deliver to ${pin} at present.` }),
+    cod: promise.serviceable && refusal === undefined,
+    fee: product === undefined ? null : toRupees(await feeOf(product, variantId, pin, now)),
+    ...(reason === undefined ? {} : { reason }),
   };
 });
 
 /** @throws Failure `product_not_found` */
-async function feeOf(asked: { readonly productId: number; readonly variantId: number | undefined; readonly pin: string }, now: Date): Promise<Paise> {
-  const [product, rules] = await Promise.all([productById(asked.productId, false), deliveryRules(now)]);
-  const variants = product?.status === 'active' ? soldVariants(product) : [];
+async function soldProduct(id: number): Promise<ProductItem> {
+  const product = await productById(id, false);
+  if (product?.status !== 'active') throw new Failure('product_not_found');
+  return product;
+}
+
+/** @throws Failure `product_not_found` for a variant that is not sold */
+async function feeOf(product: ProductItem, variantId: number | undefined, pin: string, now: Date): Promise<Paise> {
+  const variants = soldVariants(product);
   // Of several variants the first stands for all until one is chosen.
-  const variant = asked.variantId === undefined ? variants[0] : variants.find(({ id }) => id === asked.variantId);
-  if (product === undefined || variant === undefined) throw new Failure('product_not_found');
+  const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
+  if (variant === undefined) throw new Failure('product_not_found');
   const line = { quantity: 1, weightGrams: variant.weightGrams, shipsAlone: product.shipsAlone };
-  return shippingCharge([line], variant.price, asked.pin, rules);
+  return shippingCharge([line], variant.price, pin, await deliveryRules(now));
 }

@@ -16,8 +16,25 @@ it('delivers everywhere for nothing and promises no days until the owner says so
   const { id } = await shop.product();
   expect(await ask({ pin: '560001', productId: String(id) })).toMatchObject({
     status: 200,
-    body: { serviceable: true, cod: true, from: null, to: null, fee: 0 },
+    body: { serviceable: true, cod: false, from: null, to: null, fee: 0, reason: 'This shop does not offer payment on delivery.' },
   });
+});
+
+it('says whether the shop takes money on delivery for the product there, and why not', async () => {
+  const [bear, doll] = [await shop.product(), await shop.product()];
+  const { updatedAt: _, ...off } = (await shop.call('settings.read', { as: owner })).body.cod;
+  const changed = await shop.call('settings.updateCod', { as: owner, body: { ...off, isOn: true, minOrder: 400, excludedProducts: [doll.id] } });
+  shop.advance(2);
+  const { body } = await ask({ pin: '560001', productId: String(bear.id) });
+  expect(body).toMatchObject({ serviceable: true, cod: true });
+  expect(body).not.toHaveProperty('reason');
+  expect((await ask({ pin: '560001', productId: String(doll.id) })).body).toMatchObject({
+    serviceable: true,
+    cod: false,
+    reason: expect.stringContaining('Payment on delivery is not possible for'),
+  });
+  await shop.call('settings.updateCod', { as: owner, body: { ...off, version: changed.body.version } });
+  shop.advance(2);
 });
 
 it('returns days of India, the fee of the product there and the word on cash', async () => {
@@ -35,13 +52,22 @@ it('returns days of India, the fee of the product there and the word on cash', a
   });
   const csv = '560,1,2\n744,,,no\n1949,,,,no';
   await shop.call('settings.replacePins', { as: owner, body: { version: 0, csv } });
+  const { updatedAt: _, ...cod } = (await shop.call('settings.read', { as: owner })).body.cod;
+  await shop.call('settings.updateCod', { as: owner, body: { ...cod, isOn: true } });
   shop.advance(2);
   const { id } = await shop.product();
   const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   // The cut-off is midnight, so that every parcel leaves tomorrow.
   expect((await ask({ pin: '560 001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(2), to: day(3), fee: 29.5 });
   expect((await ask({ pin: '110001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(4), to: day(6), fee: 99 });
-  expect((await ask({ pin: '744101' })).body).toEqual({ serviceable: true, cod: false, from: day(4), to: day(6), fee: null });
+  expect((await ask({ pin: '744101' })).body).toEqual({
+    serviceable: true,
+    cod: false,
+    from: day(4),
+    to: day(6),
+    fee: null,
+    reason: 'Payment on delivery is not possible at this PIN code. Please pay online.',
+  });
   expect((await ask({ pin: '194901' })).body).toEqual({
     serviceable: false,
     cod: false,

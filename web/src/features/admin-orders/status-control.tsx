@@ -188,6 +188,8 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
 function saying({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
   if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
   if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
+  if (status === 'returned_to_origin' && amountDue === undefined)
+    return `Order ${orderNumber} could not be handed over. Its goods go back on the shelf, and what was paid for it (of ${showRupees(total)}) is refunded without a deduction. This cannot be undone.`;
   if (status === 'returned_to_origin')
     return `Order ${orderNumber} was not accepted. Its goods go back on the shelf, nothing is paid, its invoice is corrected by a credit note, and the parcel counts as refused by the customer. This cannot be undone.`;
   if (status === 'cancelled' && amountDue !== undefined)

@@ -11,6 +11,7 @@ export const refundWords: Readonly<Record<Order['refunds'][number]['status'], re
 };
 export const refundReasons: Readonly<Record<Order['refunds'][number]['reason'], string>> = {
   cancelled: 'order cancelled',
+  came_back: 'parcel came back',
   returned: 'goods returned',
   by_shop: 'by the shop',
 };

@@ -1,0 +1,75 @@
+/** A parcel of a paid order that comes back undelivered: its goods are on sale again, and all that is not refunded yet goes back. */
+import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
+import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
+const asha = await given.buyer();
+expectBooksBalanced(shop);
+
+const read = async (id: string, as: { readonly token: string } = admin) => (await shop.call('order.read', { as, params: { id } })).body;
+
+/** An order that is paid online, and sent. */
+async function sentOrder(units: number) {
+  const bear = await shop.product({ stock: 5, price: 50_000, gstRate: 18 });
+  const paid = await given.ask(asha, [{ product: bear, quantity: units }]);
+  const id = (await given.verify(asha, await given.pay(paid.body.id))).body.orderId as string;
+  await cod.ship(admin, id);
+  return { id, bear };
+}
+const comeBack = (id: string, reason = 'Nobody opened') => cod.move(admin, id, 'returned_to_origin', { reason });
+
+it('refunds all that was paid, without a deduction, and puts the goods on sale again', async () => {
+  const { id, bear } = await sentOrder(2);
+  expect((await read(id)).nextStatuses.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'returned_to_origin', 'processing']);
+  expect(await cod.move(admin, id, 'returned_to_origin')).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
+  expect(await comeBack(id)).toMatchObject({
+    status: 200,
+    body: { status: 'returned_to_origin', nextStatuses: [], refunds: [{ amount: 1_180, reason: 'came_back' }] },
+  });
+  expect(await given.stock(bear)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+  await shop.deliver();
+  await shop.job('number-invoices');
+  expect(await read(id)).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }], creditNotes: [{ amount: 1_180 }] });
+});
+
+it('tells the customer about the refund, and nothing of the reason that staff gave', async () => {
+  const { id } = await sentOrder(1);
+  await comeBack(id, 'Rude at the door');
+  await shop.deliver();
+  const mail = (await shop.mails(asha.email)).find(({ subject }) => subject.includes('came back to us'));
+  expect(mail?.text).toContain('We are refunding ₹590.00 to you, without a deduction.');
+  expect(mail?.text).not.toContain('There is nothing to pay');
+  const shown = await read(id, asha);
+  expect(JSON.stringify(shown)).not.toContain('Rude at the door');
+  expect(shown).not.toHaveProperty('cancellation');
+  expect((await read(id)).history[0]).toMatchObject({ to: 'returned_to_origin', reason: 'Rude at the door' });
+});
+
+it('refunds the rest of an order that was refunded in part', async () => {
+  const { id, bear } = await sentOrder(2);
+  const { revision } = await read(id);
+  const body = { revision, items: [{ productId: bear.id, quantity: 1 }], restock: false, reason: 'One was torn' };
+  expect((await shop.call('order.refund', { as: admin, params: { id }, body })).status).toBe(201);
+  expect(await comeBack(id)).toMatchObject({ status: 200, body: { refunds: [{ amount: 590 }, { amount: 590, reason: 'came_back' }] } });
+  expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
+});
+
+it('happens once, however many tabs say so', async () => {
+  const { id } = await sentOrder(1);
+  const answers = await Promise.all([comeBack(id), comeBack(id), comeBack(id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await read(id)).refunds).toHaveLength(1);
+});
+
+it('does not count against a customer who paid', async () => {
+  const { id } = await sentOrder(1);
+  await comeBack(id);
+  await cod.allow(admin, { maxRefused: 1 });
+  const item = { product: await shop.product(), quantity: 1 };
+  expect(await cod.ask(asha, [item])).toMatchObject({ status: 202 });
+  await cod.allow(admin, { isOn: false });
+});
