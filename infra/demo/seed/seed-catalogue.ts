@@ -1,6 +1,6 @@
 /**
- * Fills a fresh shop, whose prices include tax, with categories, products and their pictures, slides, the clinic's doctors and a customer's past orders; a second call changes
- * nothing.
+ * Fills a fresh shop, whose prices include tax and which promises days of delivery, with categories, products and their pictures, slides, the
+ * clinic's doctors and a customer's past orders; a second call changes nothing.
  */
 
 import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
@@ -19,6 +19,7 @@ import { productsInOrder } from '#infra/demo/catalogue/products.ts';
 import { type Pay, seedOrders } from '#infra/demo/orders/past-orders.ts';
 import { addressOf, manifest, type PictureEntry, uploadPictures } from './pictures.ts';
 import { seedClinic } from './seed-clinic.ts';
+import { seedDelivery } from './seed-delivery.ts';
 import { slides } from './slides.ts';
 
 const views = ['primary', 'secondary', 'gallery'] as const;
@@ -38,7 +39,10 @@ export async function seed({
   await uploadPictures();
   const drawn = manifest();
   const known = await readWholeCatalogue();
-  if (known.products.length === 0) await useInclusivePrices(now);
+  if (known.products.length === 0) {
+    await useInclusivePrices(now);
+    await seedDelivery(now);
+  }
   const idsBySku = new Map(known.products.flatMap((product) => variantsOf(product).map(({ sku }) => [sku, product.id] as const)));
   for (const [sortOrder, { id, ...fields }] of categories.entries()) {
     if (known.categories.some((category) => category.id === id)) continue;

@@ -7,7 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show } from '#tests/web/kit/given.tsx';
 import { rememberedPin } from '#web/api/pin.ts';
-import { CartDelivery, DeliveryCheck } from '#web/ui/catalog/delivery-check.tsx';
+import { CartDelivery, DeliveryCheck, DrawerDelivery } from '#web/ui/catalog/delivery-check.tsx';
 
 const asked: string[] = [];
 let promise: object = {};
@@ -31,14 +31,14 @@ describe('the PIN code on a product page', () => {
   it('is asked once and answered with the days and the charge', async () => {
     show(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
     ask('560 001');
-    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49')).toBeTruthy();
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49 · Pay on delivery')).toBeTruthy();
     expect(asked).toEqual(['?pin=560001&productId=7&variantId=8']);
     expect(rememberedPin()).toBe('560001');
   });
 
   it('is remembered for the next page', async () => {
     localStorage.setItem('nanhe.pin', '110001');
-    promise = { serviceable: true, cod: true, from: null, to: null, fee: 0 };
+    promise = { serviceable: true, cod: false, from: null, to: null, fee: 0 };
     show(<DeliveryCheck goods={{ productId: 7 }} />);
     expect(await screen.findByText('We deliver there · Free delivery')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change the PIN code' }));
@@ -66,6 +66,26 @@ describe('the PIN code on a product page', () => {
     ask('560001');
     expect(await screen.findByText(/We could not look up this PIN code/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('delivery in the drawer of the cart', () => {
+  it('says when the cart arrives at the remembered PIN code', async () => {
+    localStorage.setItem('nanhe.pin', '560001');
+    show(<DrawerDelivery />);
+    expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov at 560001')).toBeTruthy();
+  });
+
+  it('says where the shop does not deliver', async () => {
+    localStorage.setItem('nanhe.pin', '194901');
+    promise = { serviceable: false, cod: false, from: null, to: null, fee: null, reason: 'We do not deliver to 194901 at present.' };
+    show(<DrawerDelivery />);
+    expect(await screen.findByText('We do not deliver to 194901 at present.')).toBeTruthy();
+  });
+
+  it('asks nothing while no PIN code is known', () => {
+    show(<DrawerDelivery />);
+    expect([screen.queryByText(/Arrives/), asked]).toEqual([null, []]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The cart as a drawer, opened after a product was added. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -9,6 +10,11 @@ import { useCart } from '#web/shop/cart/cart.ts';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { CartLineItem } from './line.tsx';
+
+/** Loaded when the drawer opens; without it the cart page says when the parcel arrives. */
+const DrawerDelivery = lazy(() =>
+  import('#web/ui/catalog/delivery-check.tsx').then(({ DrawerDelivery }) => ({ default: DrawerDelivery })).catch(() => ({ default: () => null })),
+);
 
 const laterCosts = ({ taxIncluded }: Cart['summary']) =>
   taxIncluded > 0 ? 'Prices include GST. Shipping comes at checkout.' : 'Tax and shipping come at checkout.';
@@ -24,6 +30,11 @@ function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart[
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
         {blocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCosts(summary)}
       </chakra.p>
+      {!blocked && (
+        <Suspense fallback={null}>
+          <DrawerDelivery />
+        </Suspense>
+      )}
       <Flex gap="3" wrap="wrap" css={{ '& > *': { flex: '1 1 auto', paddingInline: '1rem' } }}>
         <ButtonLink to="/cart" variant="outline">
           View Cart

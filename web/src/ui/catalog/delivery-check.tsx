@@ -99,7 +99,9 @@ function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefine
   if (!data.serviceable) return <Line isBad>{data.reason} Please try another PIN code.</Line>;
   const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${showPrice(data.fee)}`;
   const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
-  return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee])].join(' · ')}</Line>;
+  // Of a cart the checkout says it, which knows its total.
+  const atDoor = goods !== undefined && data.cod ? ['Pay on delivery'] : [];
+  return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee]), ...atDoor].join(' · ')}</Line>;
 }
 
 const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (
@@ -107,6 +109,19 @@ const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNod
     {children}
   </chakra.p>
 );
+
+/** When the cart arrives at the remembered PIN code, in one line; nothing while none is known. The cart page asks for it. */
+export function DrawerDelivery() {
+  const pin = usePin();
+  const { data } = useDelivery(pin ?? null);
+  if (!pin || data === undefined || (data.serviceable && data.from === null)) return null;
+  const { from, to } = data;
+  return (
+    <chakra.p role="status" fontSize="sm" fontWeight="600" mb="3" color={data.serviceable ? 'ink' : 'sale'}>
+      {from === null || to === null ? data.reason : `Arrives ${promiseText({ from, to })} at ${pin}`}
+    </chakra.p>
+  );
+}
 
 /** What to add for free delivery, and the promise for the PIN code. @param value of the goods after discounts, in rupees */
 export function CartDelivery({ value, missing }: { value: number; missing: number | undefined }) {
