@@ -116,6 +116,10 @@ export const viewsKey = (shard: number, productId: number) => ({ pk: viewsPartit
 export const importKey = (source: string, key: string) => ({ pk: `IMPORT#${source}#${key}`, sk: 'IMPORT' });
 export const importRunKey = (id: string) => ({ pk: `IMPORTRUN#${id}`, sk: 'RUN' });
 export const dueImportsPartition = 'DUE#IMPORT';
+/** The prices of a product before the latest recalculation. */
+export const formerPricesKey = (productId: number) => ({ pk: `${productPartitionPrefix}${productId}`, sk: 'FORMER-PRICES' });
+export const recalculationKey = (id: string) => ({ pk: `RECALCULATION#${id}`, sk: 'RUN' });
+export const dueRecalculationsPartition = 'DUE#RECALCULATION';
 
 // payment
 /** A payment by the provider's id, `pay_...` at Razorpay or `pi_...` at Stripe. */

@@ -1,5 +1,6 @@
 /** Creates, edits and deletes products: one transaction each, with its audit entry, and never over a newer version. */
 
+import { auditedProduct } from '#functions/catalogue/audited-product.ts';
 import { fillCategory } from '#functions/catalogue/category-store.ts';
 import { planVariants, type VariantInput, type VariantPlan, withoutOptions } from '#functions/catalogue/edit-variants.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
@@ -19,6 +20,7 @@ import {
   type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
+import { markOfNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { chartInWords } from '#functions/catalogue/size-chart.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
@@ -51,7 +53,17 @@ export interface ProductInput
   extends Partial<
       Omit<
         ProductFields,
-        'images' | keyof Found | 'taxClass' | 'declarations' | 'originalPrice' | 'barcode' | 'weightGrams' | 'options' | 'variants' | 'sizeChart'
+        | 'images'
+        | keyof Found
+        | 'taxClass'
+        | 'priceMark'
+        | 'declarations'
+        | 'originalPrice'
+        | 'barcode'
+        | 'weightGrams'
+        | 'options'
+        | 'variants'
+        | 'sizeChart'
       >
     >,
     Found {
@@ -72,67 +84,6 @@ export async function toProductResponse(item: ProductItem, now: Date): Promise<P
   return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
-/** The fields that the audit log compares; staff read it, in rupees. */
-export const auditedProduct = ({
-  name,
-  description,
-  price,
-  originalPrice,
-  sku,
-  specifications,
-  ageRange,
-  status,
-  isFeatured,
-  categoryId,
-  images,
-  gstRate,
-  hsn,
-  isArchived,
-  free,
-  ...product
-}: ProductItem) => ({
-  name,
-  description,
-  price: toRupees(price),
-  ...(originalPrice === undefined ? {} : { originalPrice: toRupees(originalPrice) }),
-  sku,
-  specifications,
-  ageRange,
-  status,
-  isFeatured,
-  categoryId,
-  images: images.map(({ imageUrl, altText, imageType }) => `${imageType} ${imageUrl} ${altText}`),
-  gstRate,
-  hsn,
-  isArchived: isArchived ?? false,
-  free,
-  ...(product.taxClass === undefined ? {} : { taxClass: product.taxClass }),
-  ...(product.declarations === undefined ? {} : { declarations: product.declarations }),
-  ...(product.seoTitle === undefined ? {} : { seoTitle: product.seoTitle }),
-  ...(product.seoDescription === undefined ? {} : { seoDescription: product.seoDescription }),
-  ...(product.tags === undefined ? {} : { tags: product.tags }),
-  ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
-  ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
-  ...(product.shipsAlone === true ? { shipsAlone: true } : {}),
-  ...(product.sizeChart === undefined ? {} : { sizeChart: chartInWords(product.sizeChart) }),
-  ...(product.options === undefined
-    ? {}
-    : { options: product.options.map(({ name: title, values }) => `${title}: ${values.map(({ value }) => value).join(', ')}`) }),
-  ...(product.variants === undefined ? {} : { variants: product.variants.map(auditedVariant) }),
-});
-
-const auditedVariant = ({ id, values, sku, price, originalPrice, barcode, weightGrams, images = [], isActive, isArchived }: VariantItem): string =>
-  [
-    `${id} ${values.join(', ')}`,
-    sku,
-    toRupees(price),
-    ...(originalPrice === undefined ? [] : [`MRP ${toRupees(originalPrice)}`]),
-    ...(barcode === undefined ? [] : [barcode]),
-    ...(weightGrams === undefined ? [] : [`${weightGrams} g`]),
-    ...images.map(({ imageUrl }) => imageUrl),
-    ...(isArchived === true ? ['archived'] : isActive ? [] : ['off']),
-  ].join(' | ');
-
 function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
   return sortImages(wanted).map((shown) => ({
     ...shown,
@@ -147,6 +98,8 @@ type NewProduct = Undefinable<ProductInput> &
     readonly price?: number | undefined;
     readonly sku?: string | undefined;
     readonly stock: number;
+    /** What the author took the prices for; refused when it is no longer what the shop's prices are. */
+    readonly priceIncludesTax?: boolean | undefined;
   };
 
 /** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable` */
@@ -154,6 +107,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
   await requireCapacity(act.now);
   await requireTaxClass(given.taxClass);
   const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...said } = given;
+  const priceMark = await markOfNewPrices(said.priceIncludesTax);
   const id = await nextProductId();
   const common = {
     name: said.name,
@@ -165,6 +119,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     isFeatured: said.isFeatured ?? false,
     gstRate: said.gstRate ?? standardGstRate,
     ...(said.taxClass == null ? {} : { taxClass: said.taxClass }),
+    ...(priceMark === undefined ? {} : { priceMark }),
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
@@ -313,8 +268,8 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { taxClass, declarations, originalPrice, barcode, weightGrams, options, variants, seoTitle, seoDescription, tags, sizeChart, ...kept } =
-    before;
+  const { taxClass, priceMark, declarations, originalPrice, barcode, weightGrams, options, variants, ...beside } = before;
+  const { seoTitle, seoDescription, tags, sizeChart, ...kept } = beside;
   const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
   const {
     seoTitle: newSeoTitle,
@@ -322,6 +277,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     tags: newTags,
     sizeChart: newChart,
     taxClass: newClass,
+    priceMark: newMark,
     declarations: declared,
     ...rest
   } = others;
@@ -333,6 +289,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     ...kept,
     ...rest,
     ...field('taxClass', taxClass, newClass),
+    ...field('priceMark', priceMark, newMark),
     ...field('declarations', declarations, declared),
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),

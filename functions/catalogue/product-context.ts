@@ -2,10 +2,10 @@
  * What a product's response shows besides the product: the names and size charts of the categories, and how products are taxed. From the table, cached for
  * two seconds: functions that show single products load no catalogue.
  */
-import { taxTerms } from '#functions/settings/settings.ts';
+import { taxTerms, termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import type { TaxClass, TaxTerms } from '#shared/rules/order/tax-class.ts';
+import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { type CategoryItem, categoriesByIds } from './category-store.ts';
 
 export interface ProductContext {
@@ -17,9 +17,9 @@ export interface ProductContext {
 }
 
 /** From the table, for the publisher: it is called because the setting has just changed. */
-export async function pricesNow(): Promise<{ readonly pricesIncludeTax: boolean; readonly taxClasses: readonly TaxClass[] }> {
-  const { mode, taxClasses } = (await readSettings('prices')).values;
-  return { pricesIncludeTax: mode === 'tax_inclusive', taxClasses };
+export async function pricesNow() {
+  const { includesTax, classes, epoch } = termsOfPrices((await readSettings('prices')).values);
+  return { pricesIncludeTax: includesTax, taxClasses: classes, ...(epoch === undefined ? {} : { priceEpoch: epoch }) };
 }
 
 const cachedForMs = 2_000;

@@ -4,14 +4,16 @@ import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { rateOfLine } from '#shared/rules/order/tax-class.ts';
+import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 import { toChartResponse } from './size-chart.ts';
 import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context, which is not stored with the product. */
-export type NamelessProduct = Omit<Product, 'category' | 'priceIncludesTax' | 'mrp' | Exclude<keyof StaffFields, 'variants'>>;
+export interface NamelessProduct extends Omit<Product, 'category' | 'priceIncludesTax' | 'mrp' | Exclude<keyof StaffFields, 'variants'>> {
+  readonly priceMark?: PriceMark;
+}
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
@@ -23,6 +25,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     ...(item.originalPrice === undefined ? {} : { originalPrice: toRupees(item.originalPrice) }),
     gstRate: item.gstRate,
     ...(item.taxClass === undefined ? {} : { taxClass: item.taxClass }),
+    ...(item.priceMark === undefined ? {} : { priceMark: item.priceMark }),
     stock: item.free,
     sku: item.sku,
     // The table does not keep the order of names.
@@ -82,19 +85,22 @@ export function shopView<P extends Product>(product: P): Product {
 }
 
 type InContext = Pick<Product, 'category' | 'priceIncludesTax' | 'gstRate' | 'mrp' | 'variants'>;
-type Nameless = Pick<Product, 'categoryId' | 'gstRate' | 'taxClass' | 'price' | 'originalPrice' | 'variants'>;
+type Nameless = Pick<NamelessProduct, 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
 /**
  * Adds what is not stored with the product: the name of its category, for which the id stands where it does not exist, the rates of its tax class, which depend on
- * the day, and the second name of the MRP.
+ * the day, and the second name of the MRP. In place of its mark it says what its prices are.
  */
-export function inContext<P extends Nameless>(product: P, { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>): P & InContext {
+export function inContext<P extends Nameless>(
+  { priceMark, ...product }: P,
+  { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>,
+): Omit<P, 'priceMark'> & InContext {
   const { categoryId, taxClass, gstRate, price, originalPrice, variants } = product;
-  const rateAt = (rupees: number) => ({ gstRate: rateOfLine({ taxClass, gstRate }, { amount: toPaise(rupees), quantity: 1 }, tax) });
+  const rateAt = (rupees: number) => ({ gstRate: rateOfLine({ taxClass, gstRate, priceMark }, { amount: toPaise(rupees), quantity: 1 }, tax) });
   const isStored = taxClass === undefined && variants.every((variant) => variant.originalPrice === undefined);
   return {
     ...product,
     category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
-    priceIncludesTax: tax.includesTax,
+    priceIncludesTax: includesTaxOf({ priceMark }, tax),
     ...(taxClass === undefined ? {} : rateAt(price)),
     ...mrpOf({ originalPrice }),
     variants: isStored
@@ -123,6 +129,7 @@ export function toWholeProductResponse(item: ProductItem, context: ProductContex
 export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
   const { category, ...whole } = toWholeProductResponse(item, context);
-  const product = inContext({ ...whole, gstRate: item.gstRate, ...staffFields(item) }, context);
+  const mark = item.priceMark === undefined ? {} : { priceMark: item.priceMark };
+  const product = inContext({ ...whole, ...mark, gstRate: item.gstRate, ...staffFields(item) }, context);
   return { ...product, category, variants: product.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })) };
 }

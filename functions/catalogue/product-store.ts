@@ -3,12 +3,13 @@
 import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey, stockKey, stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { commit, db, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 
 export interface ImageItem {
   readonly id: string;
@@ -58,6 +59,8 @@ export interface StoredProduct {
   /** With options, these three are those of the cheapest active variant. */
   readonly price: Paise;
   readonly originalPrice?: Paise;
+  /** Absent: its prices are what the shop's are. */
+  readonly priceMark?: PriceMark;
   readonly sku: string;
   /** Of a product without options. */
   readonly barcode?: string;
@@ -113,6 +116,7 @@ export type ProductFields = Pick<
   | 'description'
   | 'price'
   | 'originalPrice'
+  | 'priceMark'
   | 'sku'
   | 'specifications'
   | 'ageRange'
@@ -139,6 +143,7 @@ export type ProductFields = Pick<
 /** `null` removes a field. */
 type Removable =
   | 'taxClass'
+  | 'priceMark'
   | 'declarations'
   | 'seoTitle'
   | 'seoDescription'
@@ -222,6 +227,9 @@ export async function nextProductId(count = 1): Promise<number> {
   );
   return Number(Attributes?.['last']);
 }
+
+/** The highest number that a product or a variant may have so far. */
+export const lastProductId = async (): Promise<number> => Number((await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0);
 
 /** @param stock units of each variant that are free, or of the only variant */
 export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {

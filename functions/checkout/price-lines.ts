@@ -11,7 +11,7 @@ import { missingForFree, type ShippedLine, shippingCharge } from '#shared/rules/
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
 import { goodsValueOf, type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
-import { rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
+import { includesTaxOf, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 export interface ChosenLine {
   readonly product: ProductItem;
@@ -43,7 +43,9 @@ export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms
     codFeeOf(terms, now),
     priceOffers(chosen.map(toOfferLine), terms, now),
   ]);
-  const goods = chosen.map((line, index) => withRate(toGoods(line, tax.includesTax, priced.discounts[index] ?? 0), line.product, tax));
+  const goods = chosen.map((line, index) =>
+    withRate(toGoods(line, includesTaxOf(line.product, tax), priced.discounts[index] ?? 0), line.product, tax),
+  );
   const parcels = chosen.map(toShipped);
   const value = goods.reduce((sum, line) => sum + goodsValueOf(line), 0);
   const shippingCost = shippingCharge(parcels, value, pin, delivery);

@@ -47,3 +47,14 @@ export const replaceSettings = <S extends SettingsSection>(
         }),
   },
 });
+
+/** A condition of a transaction: the prices are not being recalculated. */
+export const requireSettledPrices = (): TransactItem => ({
+  ConditionCheck: {
+    Key: settingsKey('prices'),
+    ConditionExpression: 'attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no',
+    ExpressionAttributeNames: { '#values': 'values' },
+    ExpressionAttributeValues: { ':no': false },
+  },
+  onConditionFailed: 'prices_busy',
+});

@@ -28,8 +28,14 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
  */
 export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
 
+/** How the shop taxes what it sells, but for the day. Products without a mark keep what they were while others are recalculated. */
+export const termsOfPrices = ({ mode, unmarkedMode = mode, epoch, taxClasses }: SettingsOf<'prices'>): Omit<TaxTerms, 'day'> => ({
+  includesTax: unmarkedMode === 'tax_inclusive',
+  ...(epoch === undefined ? {} : { epoch }),
+  classes: taxClasses,
+});
+
 /** How the shop taxes what it sells at this time. */
 export async function taxTerms(now: Date): Promise<TaxTerms> {
-  const { mode, taxClasses } = await settingsOf('prices', now);
-  return { includesTax: mode === 'tax_inclusive', classes: taxClasses, day: indianDay(now) };
+  return { ...termsOfPrices(await settingsOf('prices', now)), day: indianDay(now) };
 }

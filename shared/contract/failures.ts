@@ -35,6 +35,8 @@ const table = {
   line_not_found: [404, 'This item is no longer in your cart.'],
   edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
   nothing_to_undo: [409, 'There is no earlier version to go back to.'],
+  /** `message` says what runs. */
+  prices_busy: [409, 'The prices are being recalculated. Wait until that has ended, then try again.'],
   sku_taken: [409, 'Another product has this SKU already.'],
   catalogue_full: [409, 'The catalogue is full. Delete products that you no longer need first.'],
   stock_too_small: [409, 'Stock cannot be negative'],

@@ -8,6 +8,7 @@ import * as catalog from './catalogue/catalog.ts';
 import * as category from './catalogue/category.ts';
 import * as imports from './catalogue/import.ts';
 import * as product from './catalogue/product.ts';
+import * as recalculation from './catalogue/recalculation.ts';
 import * as stock from './catalogue/stock.ts';
 import * as cart from './checkout/cart.ts';
 import * as delivery from './checkout/delivery.ts';
@@ -52,7 +53,7 @@ const subjects = {
   identity: { auth, session, totp },
   settings: { codSettings, deliverySettings, settings, shop },
   pictures: { upload },
-  catalogue: { catalog, category, imports, product, stock },
+  catalogue: { catalog, category, imports, product, recalculation, stock },
   payment: { dispute },
   order: { invoice, order, remittance, returns },
   customer: { account, user, wishlist },

@@ -22,13 +22,14 @@ export type FollowedRecord =
   | 'outboxMail'
   | 'product'
   | 'profile'
+  | 'recalculation'
   | 'refund'
   | 'stock'
   | 'synonyms'
   | 'priceSettings';
 
 /**
- * What is derived from the table's changes: the published catalogue, the lists of the administration, figures and the slices of an import.
+ * What is derived from the table's changes: the published catalogue, the lists of the administration, figures, and the slices of an import or a recalculation of prices.
  * One function (`follow-changes`) reads the stream for all of them, because a shard supports two readers and mail is the other one.
  * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
@@ -37,6 +38,7 @@ export const followers = {
   'index-orders': ['order', 'appointment'],
   'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],
+  'recalculate-prices': ['recalculation'],
 } as const satisfies Record<string, readonly FollowedRecord[]>;
 export type Follower = keyof typeof followers;
 

@@ -187,6 +187,11 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   })),
   'product.create': bare(() => ({ body: product() })),
   'product.remove': bare(aProduct),
+  'recalculation.preview': bare(() => ({ query: { to: 'tax_inclusive', rounding: 'paisa', mrp: 'keep' } })),
+  // On settings that are not there yet, so that the prices of the scene stay.
+  'recalculation.start': { request: () => ({ body: { version: 999, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }), answers: 409 },
+  // Nothing was recalculated.
+  'recalculation.undo': { request: async (scene) => ({ body: { version: (await sectionOf(scene, 'prices')).version } }), answers: 409 },
   'product.removeImage': bare(async (scene) => {
     const { params } = await aProduct(scene);
     const { body } = await scene.shop.call('product.uploadImage', { as: scene.admin, ...(await withPicture(async () => ({ params }))(scene)) });

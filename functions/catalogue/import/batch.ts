@@ -1,6 +1,8 @@
 /** Writes a batch of products: pictures first, then categories, then the products, numbered in the order of the file. */
+
 import { nextProductId } from '#functions/catalogue/product-store.ts';
 import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
+import { markOfNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
@@ -27,7 +29,8 @@ const concurrency = { transactions: 4, products: 8 } as const;
  * A product that cannot be written does not stop the others; its result is the reason.
  * @throws when the table or the bucket does not answer: which products were written is then unknown until the import is run again
  */
-export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], options: BatchOptions): Promise<readonly Written[]> {
+export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], given: BatchOptions): Promise<readonly Written[]> {
+  const options = { ...given, priceMark: await markOfNewPrices() };
   const planned = await planBatch(source, products, options);
   const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);

@@ -60,3 +60,12 @@ export async function stalledImports(since: Date, limit: number): Promise<readon
   );
   return items.map(({ id }) => String(id));
 }
+
+/** Whether any import has not ended. */
+export const importsUnderWay = async (): Promise<boolean> => {
+  const items = await queryItems(
+    { IndexName: table.index.name, KeyConditionExpression: 'gsi1pk = :due', ExpressionAttributeValues: { ':due': dueImportsPartition } },
+    1,
+  );
+  return items.length > 0;
+};

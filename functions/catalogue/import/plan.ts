@@ -4,6 +4,7 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock } from './variants.ts';
@@ -84,6 +85,8 @@ export async function findPreviousImport(source: ImportSource, { key, sku }: Imp
 }
 
 export interface WriteOptions {
+  /** What the file's prices are; absent: no product needs to say it. */
+  readonly priceMark?: PriceMark | undefined;
   readonly now: Date;
   /** Id of this import, which tells a row that it applied before a crash from a row that another import applied. */
   readonly run: string;

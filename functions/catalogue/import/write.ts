@@ -1,6 +1,7 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
+import { auditedProduct } from '#functions/catalogue/audited-product.ts';
 import { fillCategory } from '#functions/catalogue/category-store.ts';
-import { applyChanges, auditedProduct, requireWithinMrp } from '#functions/catalogue/edit-product.ts';
+import { applyChanges, requireWithinMrp } from '#functions/catalogue/edit-product.ts';
 import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import {
   changeProduct,
@@ -18,6 +19,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { type ImportItem, putImport } from './import-store.ts';
@@ -91,7 +93,7 @@ function writesOfProduct(
   options: WriteOptions,
   id: number,
 ): TransactItem[] {
-  const created = newProduct(id, newFields(product, fetched, options.now), product.stock ?? 0, options.now);
+  const created = newProduct(id, newFields(product, fetched, options), product.stock ?? 0, options.now);
   const { writes, mark } = putNewProduct(created, options.now);
   // The record first: where another import was quicker, it is its condition that must be reported, and not that of the SKU.
   return [...writes, ...recordsOf(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
@@ -109,7 +111,7 @@ async function createWithVariants(
   const { originalPrice, ...ofVariants } = fields;
   const created = newProduct(
     id,
-    { ...newFields(product, fetched, now), ...ofVariants, ...(originalPrice === null ? {} : { originalPrice }) },
+    { ...newFields(product, fetched, options), ...ofVariants, ...(originalPrice === null ? {} : { originalPrice }) },
     newStock,
     now,
   );
@@ -124,7 +126,7 @@ async function createWithVariants(
   await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
 }
 
-function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, now: Date): ProductFields {
+function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, priceMark }: WriteOptions): ProductFields {
   const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
   return {
     description: '',
@@ -137,6 +139,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     hsn: '',
     ...stated,
     ...(taxClass == null ? {} : { taxClass }),
+    ...(priceMark === undefined ? {} : { priceMark }),
     ...(declarations == null ? {} : { declarations }),
     ...(originalPrice == null ? {} : { originalPrice }),
     ...(seoTitle == null ? {} : { seoTitle }),
@@ -177,7 +180,7 @@ async function change(
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const { now, updateStock, run, isMarked, act } = options;
+  const { now, updateStock, run, isMarked, act, priceMark } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = knownPictures(product, before.pictures, fetched);
   const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
@@ -187,17 +190,20 @@ async function change(
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
   const changed = { run, outcome: 'changed', isCounted: false } as const;
-  const changes: ProductChanges =
+  const stated: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
   const previous = before.importedAt === '' ? undefined : before;
   if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
-  const differs = isEdited && !(isUnchangedBy(changes, current) && hasSameVariants(product, pictures, current));
+  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(product, pictures, current));
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
     const plan = hasVariants(product)
       ? await planVariants(current.id, current, variantEdit(product, new Map(Object.entries(pictures)), current), now)
       : undefined;
+    const hasPrices = stated.price !== undefined || plan !== undefined;
+    // The prices of a file are what the shop's prices are.
+    const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: priceMark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after);

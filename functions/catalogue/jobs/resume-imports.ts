@@ -1,7 +1,9 @@
-/** Resumes imports whose processing was given up. */
+/** Resumes imports, and recalculations of prices, whose processing was given up. */
 
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
+import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts';
+import { stalledRecalculations } from '#functions/catalogue/recalculation/run-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
 /** Milliseconds, far longer than a slice takes. */
@@ -11,7 +13,16 @@ const most = 5;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  for (const id of await stalledImports(new Date(now.getTime() - still), most)) {
+  const since = new Date(now.getTime() - still);
+  for (const id of await stalledRecalculations(since)) {
+    try {
+      await continueRecalculation(id, now);
+      log.info('recalculation.resumed', { recalculationId: id });
+    } catch (error) {
+      log.error('recalculation.not-resumed', { recalculationId: id, ...errorFields(error) });
+    }
+  }
+  for (const id of await stalledImports(since, most)) {
     try {
       await continueImport(id, now);
       log.info('import.resumed', { importId: id });

@@ -73,7 +73,7 @@ export class Catalogue {
       this.#synonymLines = undefined;
     }
     this.#useSynonyms(version.synonyms);
-    this.#prices = { includesTax: version.pricesIncludeTax ?? false, classes: version.taxClasses ?? firstTaxClasses };
+    this.#prices = { includesTax: version.pricesIncludeTax ?? false, epoch: version.priceEpoch, classes: version.taxClasses ?? firstTaxClasses };
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
       // Ids are never given twice, so a removed product stays removed.

@@ -55,6 +55,8 @@ export interface Version {
   readonly synonyms?: readonly string[];
   /** Absent until the setting was changed or the catalogue was rebuilt: prices are then without tax. */
   readonly pricesIncludeTax?: boolean;
+  /** Absent while no product's mark is void. */
+  readonly priceEpoch?: number;
   /** Absent as long: they are then those that every shop begins with. */
   readonly taxClasses?: readonly TaxClass[];
 }

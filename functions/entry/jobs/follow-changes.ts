@@ -3,6 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { handler as keepFigures } from '#functions/admin/keep-figures.ts';
 import { handler as runImports } from '#functions/catalogue/import/run-imports.ts';
 import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
+import { handler as recalculatePrices } from '#functions/catalogue/recalculation/recalculate-prices.ts';
 import { handler as indexOrders } from '#functions/entry/index-orders.ts';
 import { customerPartition, productKey } from '#functions/keys.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -17,6 +18,7 @@ const follow: Readonly<Record<Follower, Follow>> = {
   'index-orders': indexOrders,
   'keep-figures': keepFigures,
   'run-imports': runImports,
+  'recalculate-prices': recalculatePrices,
 };
 
 /** Whether a record is the account, the product or a checkout of the job check-shop, which no list and no figure shows. */

@@ -89,7 +89,7 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
       `${line.name}${adjustmentsOf(line)}`,
       line.hsn === '' ? '–' : line.hsn,
       `${line.quantity} ${unit}`,
-      show(line.unitPrice),
+      `${show(line.unitPrice)}${line.isPlusTax ? '\n+ GST' : ''}`,
       show(line.taxable),
       ...(within ? [tax(line.gstRate / 2, line.cgst), tax(line.gstRate / 2, line.sgst)] : [tax(line.gstRate, line.igst)]),
       show(line.taxable + line.cgst + line.sgst + line.igst),
@@ -158,12 +158,13 @@ function ratesOf(paper: TaxDocument): readonly string[] {
     });
 }
 
-function close(sheet: Sheet, { supplier, kind, pricesIncludeTax }: TaxDocument, y: number, turn: () => number): void {
+function close(sheet: Sheet, { supplier, kind, pricesIncludeTax, lines }: TaxDocument, y: number, turn: () => number): void {
   const what = kind === 'invoice' ? 'invoice' : 'credit note';
+  const except = lines.some(({ isPlusTax }) => isPlusTax) ? ' but for those marked + GST' : '';
   drawSignature(
     sheet,
     supplier.name,
-    `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; unit prices ${pricesIncludeTax ? 'include GST' : 'are without tax'}.`,
+    `This is an electronic ${what} issued under the Information Technology Act, 2000; it is valid without a handwritten signature. Amounts are in Indian rupees; unit prices ${pricesIncludeTax ? `include GST${except}` : 'are without tax'}.`,
     y,
     turn,
   );

@@ -3,7 +3,8 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { addTaxClass, removeTaxClass } from '#functions/settings/tax-class-store.ts';
-import { updatePrices } from '#shared/contract/settings/settings.ts';
+import { type PriceMode, type Prices, updatePrices } from '#shared/contract/settings/settings.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { rowsInWords, type TaxClass, taxClassProblems } from '#shared/rules/order/tax-class.ts';
 
@@ -13,7 +14,10 @@ export const handler = endpoint(updatePrices, ({ body: { version, ...given }, ca
   return changeSettings(
     'prices',
     version,
-    (before) => ({ mode: given.mode, taxClasses: given.taxClasses ?? before.taxClasses }),
+    (before) => {
+      if (before.recalculation?.isRunning === true) throw new Failure('prices_busy');
+      return { ...meaning(before, given.mode), taxClasses: given.taxClasses ?? before.taxClasses };
+    },
     { action: updatePrices.key, caller, source, now },
     {
       more: (before, after) => [
@@ -24,6 +28,12 @@ export const handler = endpoint(updatePrices, ({ body: { version, ...given }, ca
     },
   );
 });
+
+/** The figures stay and mean something else: that of all products at once, also of those that say what theirs are. */
+function meaning({ taxClasses: _, ...before }: Prices, mode: PriceMode): Omit<Prices, 'taxClasses'> {
+  if (mode === before.mode) return before;
+  return { mode, ...(before.unmarkedMode === undefined ? defined({ epoch: before.epoch }) : { epoch: (before.epoch ?? 0) + 1 }) };
+}
 
 const without = (some: readonly TaxClass[], others: readonly TaxClass[]) => some.filter(({ id }) => !others.some((other) => other.id === id));
 

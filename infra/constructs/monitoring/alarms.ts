@@ -116,7 +116,7 @@ const jobSlos: Readonly<Record<JobName, string>> = {
   'send-refunds': 'Customers wait for money that they were promised back.',
   'erase-accounts': 'The data of people who closed their account is not erased, as the law demands.',
   reconcile: 'Nobody would notice payments without orders, or refunds that went out twice.',
-  'resume-imports': 'An import that was broken off stays half done, and its products missing.',
+  'resume-imports': 'An import or a recalculation of prices that was broken off stays half done: products are missing, or cannot be imported.',
   'hear-of-mail': 'Mailboxes that do not exist, or that want nothing from us, are mailed again, until mail services stop taking any mail of ours.',
   'repair-variants': 'An edit of many variants that was broken off keeps SKUs that no product has, so they cannot be given to another.',
   'check-shop':

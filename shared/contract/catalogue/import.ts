@@ -47,7 +47,7 @@ export const start = /* @__PURE__ */ endpoint({
     }),
   reply: ImportRun,
   status: 202,
-  failures: ['upload_not_found'],
+  failures: ['upload_not_found', 'prices_busy'],
 });
 
 export const read = /* @__PURE__ */ endpoint({

@@ -192,6 +192,8 @@ export const NewProduct = () =>
       sku: Text(100, 'SKU is required').optional(),
       stock: Units().default(0),
       status: z.enum(productStatuses).default('draft'),
+      /** What the author takes the prices for; refused when the shop's prices are no longer that. */
+      priceIncludesTax: z.boolean().optional(),
     })
     .superRefine((given, context) => {
       const hasVariants = (given.options ?? []).length + (given.variants ?? []).length > 0;

@@ -56,10 +56,20 @@ export const TaxClass = () => z.object({ id: z.string(), name: z.string(), rows:
 /** What the prices of the catalogue mean, and the tax classes that products name. */
 export const Prices = () => z.object({ mode: z.enum(priceModes), taxClasses: z.array(TaxClass()) }).meta({ title: 'Prices' });
 
+/** The section Prices as it is stored: also what a recalculation of all prices leaves behind. */
+export interface Prices extends z.output<ReturnType<typeof Prices>> {
+  /** What prices of products without a mark are (shared/rules/order/tax-class.ts); absent: what `mode` says. */
+  readonly unmarkedMode?: PriceMode;
+  /** How often prices changed their meaning after a recalculation; absent: never. */
+  readonly epoch?: number;
+  /** The latest recalculation, until prices change their meaning otherwise. */
+  readonly recalculation?: { readonly id: string; readonly isRunning: boolean };
+}
+
 /** Section -> its values. A field that a later release adds needs a first value (functions/settings/first-settings.ts). */
 interface Sections {
   readonly seller: Seller;
-  readonly prices: z.output<ReturnType<typeof Prices>>;
+  readonly prices: Prices;
   readonly delivery: Delivery;
   readonly cod: Cod;
 }
@@ -174,7 +184,7 @@ export const updatePrices = /* @__PURE__ */ endpoint({
       taxClasses: z.array(TaxClassInput()).max(maxTaxClasses, `At most ${maxTaxClasses} tax classes`).optional(),
     }),
   reply: PriceSettings,
-  failures: ['edited_meanwhile'],
+  failures: ['edited_meanwhile', 'prices_busy'],
 });
 
 export const readTaxClasses = /* @__PURE__ */ endpoint({

@@ -28,6 +28,8 @@ export interface DocumentLine extends TaxHeads, LineRef {
   readonly quantity: number;
   /** As it was shown: with its tax where the document's prices include it. */
   readonly unitPrice: Paise;
+  /** Only in a document whose other prices include the tax: bought while the shop recalculated its prices. */
+  readonly isPlusTax?: true;
   /** Of the whole line, as the unit price; absent: none. An invoice states it, because only then it reduces the value (CGST Act s. 15(3)(a)). */
   readonly discount?: Paise;
   /** Its share of shipping and fees, as the unit price; absent: none. */
@@ -101,6 +103,7 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     hsn: line.hsn,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
+    ...(order.taxIncluded !== undefined && line.includesTax !== true ? { isPlusTax: true as const } : {}),
     gstRate: line.gstRate,
     ...(line.discount === undefined ? {} : { discount: line.discount }),
     ...(line.charges === undefined ? {} : { charges: line.charges }),

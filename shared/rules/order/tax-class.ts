@@ -29,18 +29,33 @@ export interface Taxed {
   readonly gstRate: number;
   /** The id of its class. */
   readonly taxClass?: string | undefined;
+  /** Absent: its prices are what the shop's are. */
+  readonly priceMark?: PriceMark | undefined;
+}
+
+/**
+ * Whether the prices of one product contain their tax. A shop that recalculates its prices changes its products one after another, so each says what its
+ * figures are: a function that still has the setting from before charges the right amount, too.
+ */
+export interface PriceMark {
+  readonly includesTax: boolean;
+  /** Of the shop when the mark was made: a later change of what all prices mean makes it void. */
+  readonly epoch: number;
 }
 
 /** How the shop taxes what it sells on a day. */
 export interface TaxTerms {
+  /** Of products without a mark of their own. */
   readonly includesTax: boolean;
+  /** How often all prices changed their meaning after a recalculation; absent: never. */
+  readonly epoch?: number | undefined;
   readonly classes: readonly TaxClass[];
   /** In India, `2026-11-23`. */
   readonly day: string;
 }
 
 interface SoldLine {
-  /** Of all pieces after discount, with or without tax as the shop's prices are. Shipping and fees are no part of it: they take the rate of the goods. */
+  /** Of all pieces after discount, with or without tax as the product's prices are. Shipping and fees are no part of it: they take the rate of the goods. */
   readonly amount: Paise;
   readonly quantity: number;
 }
@@ -64,10 +79,18 @@ function isWithin({ upTo, rate }: TaxRow, { amount, quantity }: SoldLine, includ
   return BigInt(amount) * 10_000n <= BigInt(upTo) * BigInt(quantity) * BigInt(hundredths);
 }
 
+/** Whether the prices of a product contain their tax. */
+export const includesTaxOf = (
+  { priceMark }: Pick<Taxed, 'priceMark'>,
+  { includesTax, epoch = 0 }: Pick<TaxTerms, 'includesTax' | 'epoch'>,
+): boolean => (priceMark !== undefined && priceMark.epoch >= epoch ? priceMark.includesTax : includesTax);
+
 /** The GST rate of a line in per cent. A product whose class does not exist has its fixed rate. */
-export function rateOfLine({ taxClass, gstRate }: Taxed, line: SoldLine, { classes, day, includesTax }: TaxTerms): number {
-  const named = taxClass === undefined ? undefined : classes.find(({ id }) => id === taxClass);
-  return named === undefined ? gstRate : (rowsOn(named, day).find((row) => isWithin(row, line, includesTax))?.rate ?? gstRate);
+export function rateOfLine(product: Taxed, line: SoldLine, tax: TaxTerms): number {
+  const { taxClass, gstRate } = product;
+  const named = taxClass === undefined ? undefined : tax.classes.find(({ id }) => id === taxClass);
+  const includesTax = includesTaxOf(product, tax);
+  return named === undefined ? gstRate : (rowsOn(named, tax.day).find((row) => isWithin(row, line, includesTax))?.rate ?? gstRate);
 }
 
 /** Prices of one piece, with tax, that lie above what a lower rate allows and below what the next rate begins with. */

@@ -102,9 +102,13 @@ const basket = fc
     ),
     state: fc.constantFrom('KA', 'MH', 'DL', 'CH'),
     fee: fc.constantFrom(0, 4_900, 9_999),
-    includesTax: fc.boolean(),
+    // A shop that recalculates its prices sells both.
+    includesTax: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
   })
-  .map(({ lines, includesTax, ...rest }) => ({ ...rest, lines: lines.map((line): Line => ({ ...line, ...(includesTax ? { includesTax } : {}) })) }));
+  .map(({ lines, includesTax, ...rest }) => ({
+    ...rest,
+    lines: lines.map((line, index): Line => ({ ...line, ...(includesTax[index % includesTax.length] ? { includesTax: true } : {}) })),
+  }));
 
 it('names the discount and the charges of a line, whose tax they change', () => {
   const goods = [{ unitPrice: 50_000, quantity: 2, discount: 10_000, gstRate: 18, includesTax: true }];

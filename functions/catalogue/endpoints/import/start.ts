@@ -5,6 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { uploadOf } from '#functions/pictures/upload-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { requireSettledPrices } from '#functions/settings/settings-store.ts';
 import { start } from '#shared/contract/catalogue/import.ts';
 
 export const handler = endpoint(start, async ({ body: { uploadId, ...how }, caller, source, now }) => {
@@ -24,6 +25,7 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
     source,
     step: 0,
   };
-  await commit([putImportRun(run, now)]);
+  // The prices of a file are what the shop's prices are when it is read.
+  await commit([putImportRun(run, now), requireSettledPrices()]);
   return run;
 });

@@ -1,0 +1,173 @@
+/** Starts a recalculation of all prices, and continues it in slices of a few seconds. */
+import { ulid } from 'ulid';
+import { lastProductId, type StoredProduct } from '#functions/catalogue/product-store.ts';
+import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { formerPricesKey, productKey } from '#functions/keys.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { isTransient } from '#functions/platform/http/unavailable.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
+import { ConditionFailed, commit, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import { changeSettings } from '#functions/settings/change-settings.ts';
+import { termsOfPrices } from '#functions/settings/settings.ts';
+import { readSettings, replaceSettings } from '#functions/settings/settings-store.ts';
+import type { Recalculation } from '#shared/contract/catalogue/recalculation.ts';
+import type { Prices } from '#shared/contract/settings/settings.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
+import { shopCheck } from '#shared/rules/shop-check.ts';
+import { isRecalculated, type RecalculateOptions, recalculateProduct } from './recalculate-product.ts';
+import { type FormerPrices, putRecalculation, type RecalculationItem, recalculationById, undoDays } from './run-store.ts';
+
+export const toRecalculationResponse = ({ undoOf, by: _, source: __, step: ___, ...run }: RecalculationItem): Recalculation => ({
+  ...run,
+  isUndo: undoOf !== undefined,
+});
+
+type Start = Pick<RecalculationItem, 'to' | 'rounding' | 'mrp' | 'undoOf'>;
+
+/**
+ * One write makes new prices what they will be; products without a mark stay what they were, so nothing that is sold changes with it.
+ * @param version of the settings of prices
+ * @throws Failure `edited_meanwhile`, `prices_busy`, `invalid_input`
+ */
+export async function startRecalculation(version: number, { undoOf, ...start }: Start, act: AuditedRequest): Promise<Recalculation> {
+  const id = ulid(act.now.getTime());
+  const run: RecalculationItem = {
+    ...{ id, status: 'running', ...start, ...(undoOf === undefined ? {} : { undoOf }) },
+    ...{ seen: 0, upTo: await lastProductId(), changed: 0, edited: 0, failed: 0, listed: [] },
+    ...{ startedAt: act.now.toISOString(), by: { id: act.caller.id, role: act.caller.role }, source: act.source, step: 0 },
+  };
+  requireSettled((await readSettings('prices')).values);
+  await changeSettings(
+    'prices',
+    version,
+    (before) => {
+      requireSettled(before);
+      if (before.mode === start.to)
+        throw new Failure('invalid_input', { fields: { to: 'The prices of the shop are that already: load the page again.' } });
+      return { ...before, mode: start.to, unmarkedMode: before.unmarkedMode ?? before.mode, recalculation: { id, isRunning: true } };
+    },
+    act,
+    {
+      more: () => [putRecalculation(run, act.now)],
+      audited: ({ mode, recalculation }) => ({
+        mode,
+        ...(recalculation?.id === id ? { recalculation: `${undoOf === undefined ? '' : 'undo, '}${start.rounding}, MRP: ${start.mrp}` } : {}),
+      }),
+    },
+  );
+  return toRecalculationResponse(run);
+}
+
+function requireSettled({ recalculation }: Prices): void {
+  if (recalculation?.isRunning === true) throw new Failure('prices_busy');
+}
+
+/** The latest recalculation, unless prices changed their meaning otherwise since. */
+export async function latestRecalculation({ recalculation }: Prices, now: Date) {
+  const run = recalculation === undefined ? undefined : await recalculationById(recalculation.id);
+  const isInTime = run?.endedAt !== undefined && now.getTime() - Date.parse(run.endedAt) < undoDays * 86_400_000;
+  return { run, canUndo: isInTime && run.undoOf === undefined };
+}
+
+/** Milliseconds of a slice, for which other jobs of the stream may have to wait on one machine. */
+const sliceMs = 2_000;
+/** Numbers of products that are read at once; the table answers at most 100. */
+const batchSize = 100;
+const concurrency = 8;
+const maxListed = 100;
+
+/**
+ * Runs one slice. Numbers of products are never given twice and only grow, so the number that was reached says how far it is.
+ * @throws when the table does not answer; nothing is lost, and the same slice can be retried
+ */
+export async function continueRecalculation(id: string, time: Date): Promise<void> {
+  const run = await recalculationById(id);
+  if (run === undefined || run.status === 'done') return;
+  // The stream's times are whole seconds, which may lie before the start.
+  const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
+  const next = await runSlice(run, now);
+  try {
+    await commit([putRecalculation({ ...next, step: run.step + 1 }, now), ...(next.status === 'done' ? await endOf(next, now) : [])]);
+  } catch (error) {
+    // A concurrent run of the job saved this step and continues.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+async function runSlice(run: RecalculationItem, now: Date): Promise<RecalculationItem> {
+  const until = performance.now() + sliceMs;
+  const { values } = await readSettings('prices');
+  const options: RecalculateOptions = {
+    run: run.id,
+    undoOf: run.undoOf,
+    how: { includesTax: run.to === 'tax_inclusive', rounding: run.rounding, mrp: run.mrp },
+    tax: { ...termsOfPrices(values), day: indianDay(now) },
+    act: actOf(run, now),
+  };
+  const counts = { changed: run.changed, edited: run.edited, failed: run.failed };
+  const listed = [...run.listed];
+  let { seen, upTo } = run;
+  while (performance.now() < until) {
+    // Products that were made meanwhile.
+    if (seen >= upTo) upTo = await lastProductId();
+    if (seen >= upTo) break;
+    const last = Math.min(seen + batchSize, upTo);
+    for (const { why, ...product } of await recalculateBatch(seen, last, options)) {
+      counts[why]++;
+      if (why !== 'changed') listed.push({ ...product, why });
+    }
+    seen = last;
+  }
+  const next = { ...run, ...counts, seen, upTo, listed: listed.slice(0, maxListed) };
+  return seen < upTo ? next : { ...next, status: 'done', endedAt: now.toISOString() };
+}
+
+/** @returns what became of the products in a range of numbers, but for those that were as they should be before the run */
+async function recalculateBatch(after: number, last: number, options: RecalculateOptions) {
+  const ids = Array.from({ length: last - after }, (_, index) => after + index + 1);
+  const items = await itemsByKeys<StoredProduct | FormerPrices>([...ids.map(productKey), ...ids.map(formerPricesKey)]);
+  const products = items.filter((item): item is StoredProduct => 'name' in item && item.id !== shopCheck.productId);
+  // A slice that failed may have written some of them: they count as well.
+  const written = new Map(items.flatMap((item) => ('run' in item && item.run === options.run ? [[item.productId, item.outcome] as const] : [])));
+  const results = products.flatMap(({ id, name }): Result[] => {
+    const why = written.get(id);
+    return why === undefined ? [] : [{ productId: id, name, why }];
+  });
+  const waiting = products.filter((product) => !isRecalculated(product, options));
+  await runConcurrently(concurrency, waiting, async ({ id, name }) => {
+    const why = await recalculateProduct(id, options).catch((error: unknown) => {
+      // A table that does not answer ends the slice; any other failure is that of the product.
+      if (isTransient(error) || (error instanceof Failure && error.code === 'unavailable')) throw error;
+      log.error('recalculation.product-failed', { productId: id, ...errorFields(error) });
+      return 'failed' as const;
+    });
+    if (why !== 'same') results.push({ productId: id, name, why });
+  });
+  return results.sort((a, b) => a.productId - b.productId);
+}
+
+interface Result {
+  readonly productId: number;
+  readonly name: string;
+  readonly why: 'changed' | 'edited' | 'failed';
+}
+
+const actOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedRequest => ({
+  action: undoOf === undefined ? 'recalculation.start' : 'recalculation.undo',
+  caller: by,
+  source,
+  now,
+});
+
+/** Lets the settings of prices be changed again, and records the result. */
+async function endOf(run: RecalculationItem, now: Date): Promise<readonly TransactItem[]> {
+  const prices = await readSettings('prices');
+  const { changed, edited, failed } = run;
+  return [
+    ...(prices.values.recalculation?.id === run.id
+      ? [replaceSettings('prices', prices, { ...prices.values, recalculation: { id: run.id, isRunning: false } }, now)]
+      : []),
+    ...recordAudit(actOf(run, now), { subject: { type: 'settings', id: 'prices' }, after: { changed, edited, failed } }),
+  ];
+}

@@ -1,0 +1,106 @@
+/** Recalculating all prices when the shop changes between prices with and without tax; a job does it, product by product. */
+import * as z from 'zod';
+import { mrpChoices, roundings, warnings } from '../../rules/catalogue/recalculation.ts';
+import { Instant, Rupees } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { priceModes } from '../settings/settings.ts';
+import { Version } from './product.ts';
+
+/** How to recalculate. */
+const how = () => ({
+  to: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`),
+  /** To the paisa, or to whole rupees; half a unit rounds up. */
+  rounding: z.enum(roundings, `Choose one of: ${roundings.join(', ')}`),
+  /** `recalculate` changes the MRP as the price, `keep` leaves it. */
+  mrp: z.enum(mrpChoices, `Choose one of: ${mrpChoices.join(', ')}`),
+});
+
+export const Recalculation = () =>
+  z
+    .object({
+      id: z.string(),
+      status: z.enum(['running', 'done']),
+      ...how(),
+      /** Whether it takes the one before back. */
+      isUndo: z.boolean(),
+      /** How far it is: the numbers of products up to `seen`, of `upTo`. */
+      seen: z.number().int(),
+      upTo: z.number().int(),
+      changed: z.number().int(),
+      /** Products whose prices were changed since the recalculation that is taken back: these are recalculated to the paisa. */
+      edited: z.number().int(),
+      /** Products that could not be written: they keep their prices, and customers pay what they paid. */
+      failed: z.number().int(),
+      /** The first hundred of those that were edited or failed. */
+      listed: z.array(z.object({ productId: z.number().int(), name: z.string(), why: z.enum(['edited', 'failed']) })),
+      startedAt: Instant(),
+      endedAt: Instant().optional(),
+    })
+    .meta({ title: 'Recalculation' });
+export type Recalculation = z.output<ReturnType<typeof Recalculation>>;
+
+const PriceBefore = () => z.object({ price: Rupees(), mrp: Rupees().optional(), gstRate: z.number(), paid: Rupees() });
+
+/** A variant, or the product that is its own only variant. */
+export const RecalculationRow = () =>
+  z
+    .object({
+      productId: z.number().int(),
+      variantId: z.number().int(),
+      name: z.string(),
+      /** The variant in words; empty for the only one. */
+      title: z.string(),
+      sku: z.string(),
+      /** `paid` is what a customer pays for one piece, without delivery. */
+      before: PriceBefore(),
+      after: PriceBefore(),
+      warnings: z.array(z.enum(warnings)),
+    })
+    .meta({ title: 'RecalculationRow' });
+export type RecalculationRow = z.output<ReturnType<typeof RecalculationRow>>;
+
+export const preview = /* @__PURE__ */ endpoint({
+  key: 'recalculation.preview',
+  method: 'GET',
+  path: '/api/admin/price-recalculation/preview',
+  access: 'admin',
+  summary: 'What the prices would be, a part of the catalogue at a time: `next` says where the following part begins',
+  query: () => z.strictObject({ ...how(), after: z.coerce.number<string | number>().int().min(0).default(0) }),
+  reply: () => z.object({ rows: z.array(RecalculationRow()), next: z.number().int().nullable(), upTo: z.number().int() }),
+  failures: [],
+});
+
+export const start = /* @__PURE__ */ endpoint({
+  key: 'recalculation.start',
+  method: 'POST',
+  path: '/api/admin/price-recalculation',
+  access: 'admin',
+  summary: 'Change what new prices mean at once, and recalculate those of the catalogue; `version` is that of the settings of prices',
+  body: () =>
+    z.strictObject({ version: Version(), ...how() }).meta({ example: { version: 0, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }),
+  reply: Recalculation,
+  status: 202,
+  failures: ['edited_meanwhile', 'prices_busy'],
+});
+
+export const read = /* @__PURE__ */ endpoint({
+  key: 'recalculation.read',
+  method: 'GET',
+  path: '/api/admin/price-recalculation',
+  access: 'admin',
+  summary: 'How far the latest recalculation of prices is, and whether it can be taken back',
+  reply: () => z.object({ run: Recalculation().nullable(), canUndo: z.boolean() }),
+  failures: [],
+});
+
+export const undo = /* @__PURE__ */ endpoint({
+  key: 'recalculation.undo',
+  method: 'POST',
+  path: '/api/admin/price-recalculation/undo',
+  access: 'admin',
+  summary: 'Take the latest recalculation back: former figures where the price was not changed since, else recalculated to the paisa',
+  body: () => z.strictObject({ version: Version() }),
+  reply: Recalculation,
+  status: 202,
+  failures: ['edited_meanwhile', 'prices_busy', 'nothing_to_undo'],
+});

@@ -1,0 +1,224 @@
+/** POST /api/admin/price-recalculation: all prices change between prices with and without tax, and no customer pays another amount meanwhile. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { recalculateProduct } from '#functions/catalogue/recalculation/recalculate-product.ts';
+import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { taxOf } from '#shared/rules/order/invoice.ts';
+import { recalculating } from '#tests/catalogue/recalculating.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
+
+const { shop, given, sale } = await openAfterSale();
+const staff = await catalogueStaff(shop);
+const { owner, prices, inclusive, exclusive, read, start, settle, product, quote } = await recalculating(shop);
+
+const toExclusive = async () => {
+  expect(await start(exclusive)).toMatchObject({ status: 202 });
+  await settle();
+};
+// Also where the test before has failed.
+beforeEach(async () => {
+  await settle();
+  if ((await prices()).mode !== 'tax_exclusive') await toExclusive();
+});
+
+describe('from prices without tax to prices with it', () => {
+  it('charges the same before, while and after each product changes, and new products count with tax at once', async () => {
+    const bear = await shop.product({ price: 94_900, originalPrice: 100_000, gstRate: 5 });
+    const shirt = await shop.product({ price: 100_000, gstRate: 0, taxClass: 'apparel' });
+    await shop.deliver();
+    expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_000, tax: 50, total: 1_050 });
+
+    expect(await start()).toMatchObject({ status: 202, body: { status: 'running', to: 'tax_inclusive', isUndo: false, changed: 0 } });
+    shop.advance(3);
+    // The job has not begun.
+    expect(await product(bear.id)).toMatchObject({ price: 949, priceIncludesTax: false });
+    expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_000, tax: 50, taxIncluded: 0, total: 1_050 });
+    const kite = await staff.product({ price: 105, gstRate: 5, status: 'active', priceIncludesTax: true });
+    expect(kite).toMatchObject({ price: 105, priceIncludesTax: true });
+    expect(await quote(shirt.id, kite.id)).toMatchObject({ subtotal: 1_105, tax: 50, taxIncluded: 5, total: 1_155 });
+
+    expect(await settle()).toMatchObject({ run: { status: 'done', changed: 2, failed: 0 }, canUndo: true });
+    expect(await product(bear.id)).toMatchObject({ price: 996.45, mrp: 1_050, priceIncludesTax: true });
+    expect(await product(kite.id)).toMatchObject({ price: 105, priceIncludesTax: true });
+    expect(await quote(shirt.id)).toMatchObject({ subtotal: 1_050, tax: 0, taxIncluded: 50, total: 1_050 });
+    const listed = (await shop.call('catalog.listProducts', { query: { limit: 100 } })).body.products.find(
+      ({ id }: { id: number }) => id === bear.id,
+    );
+    expect(listed).toMatchObject({ price: 996.45, priceIncludesTax: true });
+    expect(listed).not.toHaveProperty('priceMark');
+    expect(await prices()).toMatchObject({ mode: 'tax_inclusive' });
+    const [entry] = await staff.audits({ type: 'product', id: String(bear.id) });
+    expect(entry).toMatchObject({ action: 'recalculation.start', by: { id: owner.id }, before: { price: 949 }, after: { price: 996.45 } });
+    await toExclusive();
+    expect(await product(bear.id)).toMatchObject({ price: 949, mrp: 1_000, priceIncludesTax: false });
+  });
+
+  it('changes every variant, and rounds to whole rupees where that is chosen', async () => {
+    const romper = await staff.product({
+      price: undefined,
+      sku: undefined,
+      stock: undefined,
+      gstRate: 5,
+      status: 'active',
+      options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
+      variants: [
+        { options: { Size: 'S' }, sku: 'ROMPER-S', price: 949, mrp: 999, stock: 5 },
+        { options: { Size: 'M' }, sku: 'ROMPER-M', price: 1_049.5, stock: 5 },
+      ],
+    });
+    await start({ ...inclusive, rounding: 'rupee' });
+    await settle();
+    const { price, mrp, variants } = await product(romper.id);
+    expect({ price, mrp }).toEqual({ price: 996, mrp: 1_049 });
+    expect(variants).toMatchObject([
+      { sku: 'ROMPER-S', price: 996, mrp: 1_049 },
+      { sku: 'ROMPER-M', price: 1_102 },
+    ]);
+    await toExclusive();
+  });
+});
+
+describe('a cart that is held across the change', () => {
+  const pay = async (price: number) => {
+    const bear = await shop.product({ price, gstRate: 5 });
+    const buyer = await given.buyer();
+    await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 1 } });
+    const amount = Math.round((await shop.call('cart.read', { as: buyer })).body.summary.total * 100);
+    await start();
+    await settle();
+    const answer = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId, amount } });
+    await toExclusive();
+    return { amount, answer };
+  };
+  it('is paid where the total is the same', async () => {
+    const { amount, answer } = await pay(100_000);
+    expect(amount).toBe(105_000);
+    expect(answer).toMatchObject({ status: 200, body: { amount: 105_000 } });
+  });
+  it('is answered with the new figures where they differ by a paisa', async () => {
+    // The tax on 949.00 is twice 23.725, rounded to 47.46; the recalculated price is 996.45.
+    const { amount, answer } = await pay(94_900);
+    expect(amount).toBe(99_646);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'total_changed', details: { total: 99_645, taxIncluded: 4_746 } } });
+  });
+});
+
+it('sells goods of both kinds on one invoice while the job runs, marks the one without tax, and refunds what was paid', async () => {
+  const old = await shop.product({ price: 100_000, gstRate: 5 });
+  await start();
+  shop.advance(3);
+  const made = await staff.product({ price: 105, gstRate: 5, status: 'active' });
+  const buyer = await given.buyer();
+  for (const { id } of [old, made]) await shop.call('cart.add', { as: buyer, body: { productId: id, quantity: 1 } });
+  const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId } });
+  expect(opened).toMatchObject({ status: 200, body: { amount: 115_500 } });
+  const id = (await given.verify(buyer, await given.pay(opened.body.id))).body.orderId as string;
+  await shop.job('number-invoices');
+  await settle();
+  const invoice = await invoiceOf(buyer.id, id);
+  expect(invoice).toMatchObject({
+    pricesIncludeTax: true,
+    total: 115_500,
+    lines: [
+      { unitPrice: 100_000, isPlusTax: true, taxable: 100_000 },
+      { unitPrice: 10_500, taxable: 10_000 },
+    ],
+  });
+  expect(invoice?.lines[1]).not.toHaveProperty('isPlusTax');
+  expect(invoice && taxOf(invoice)).toBe(5_500);
+  expect(await shop.call('order.cancel', { as: buyer, params: { id }, body: { reason: 'Not needed' } })).toMatchObject({ status: 200 });
+  expect(await sale.read(buyer, id)).toMatchObject({ status: 'cancelled', total: 1_155 });
+  await toExclusive();
+});
+
+describe('while prices are recalculated', () => {
+  it('refuses a second recalculation, other changes of the prices and an import, each with a sentence', async () => {
+    await start();
+    const busy = { status: 409, body: { code: 'prices_busy', message: expect.stringMatching(/Wait until that has ended/) } };
+    expect(await start(exclusive)).toMatchObject(busy);
+    const { version } = await prices();
+    expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_exclusive' } })).toMatchObject(busy);
+    const bytes = Buffer.from('sku,name,price,stock,category\nBUSY-1,Top,199,5,Tops\n');
+    const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+    await staff.post(body, bytes);
+    const importing = () => staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: true } });
+    expect(await importing()).toMatchObject(busy);
+    await settle();
+    expect(await importing()).toMatchObject({ status: 202 });
+    expect(await start(exclusive)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/^Products are being imported/) } });
+    await shop.deliver();
+    await toExclusive();
+  });
+
+  it('lets a product be edited in what its prices are, and recalculates the edited price', async () => {
+    const kite = await staff.product({ price: 100, gstRate: 5 });
+    await start();
+    const edited = await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: kite.version } });
+    expect(edited).toMatchObject({ status: 200, body: { price: 200, priceIncludesTax: false } });
+    await settle();
+    const after = (await staff.as('product.update', { params: { id: kite.id }, body: { status: 'active' } })).body;
+    expect(after).toMatchObject({ price: 210, priceIncludesTax: true });
+    // A form that was opened before has the price of before.
+    expect(await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: edited.body.version } })).toMatchObject({
+      status: 409,
+      body: { code: 'edited_meanwhile', details: { current: { price: 210, priceIncludesTax: true } } },
+    });
+    await toExclusive();
+  });
+
+  it('refuses a new product whose author took prices for what they were', async () => {
+    await start();
+    expect(await staff.as('product.create', { body: staff.fields({ priceIncludesTax: false }) })).toMatchObject({
+      status: 400,
+      body: { fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) } },
+    });
+    await settle();
+    await toExclusive();
+  });
+
+  it('goes on after a crash, counts each product once, and is resumed when its record was given up', async () => {
+    const bears = await Promise.all([1, 2, 3].map((n) => shop.product({ price: n * 10_000, gstRate: 5 })));
+    const { body: run } = await start();
+    // The function is killed after it wrote a product and before it saved its progress.
+    const { taxClasses: classes } = (await readSettings('prices')).values;
+    await recalculateProduct(bears[0]?.id ?? 0, {
+      ...{ run: run.id, undoOf: undefined, how: { includesTax: true, rounding: 'paisa', mrp: 'recalculate' } },
+      tax: { includesTax: false, classes, day: '2026-11-23' },
+      act: { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() },
+    });
+    shop.advance(130);
+    await shop.job('resume-imports');
+    const { run: ended } = await read();
+    expect(ended).toMatchObject({ status: 'done', failed: 0 });
+    expect(ended.changed).toBeGreaterThanOrEqual(3);
+    shop.advance(3);
+    for (const [index, { id }] of bears.entries()) expect(await product(id)).toMatchObject({ price: (index + 1) * 105, priceIncludesTax: true });
+    await settle();
+    expect((await read()).run.changed).toBe(ended.changed);
+    await toExclusive();
+  });
+});
+
+it('keeps the figures of all products where only their meaning is changed afterwards', async () => {
+  const bear = await shop.product({ price: 100_000, gstRate: 5 });
+  await start();
+  await settle();
+  const { version } = await prices();
+  expect(await shop.call('settings.updatePrices', { as: owner, body: { version, mode: 'tax_exclusive' } })).toMatchObject({ status: 200 });
+  await settle();
+  expect(await product(bear.id)).toMatchObject({ price: 1_050, priceIncludesTax: false });
+  const listed = (await shop.call('catalog.listProducts', { query: { limit: 100 } })).body.products.find(({ id }: { id: number }) => id === bear.id);
+  expect(listed).toMatchObject({ price: 1_050, priceIncludesTax: false });
+  expect(await quote(bear.id)).toMatchObject({ subtotal: 1_050, tax: 52.5 });
+  expect(await read()).toEqual({ run: null, canUndo: false });
+  // And recalculates from there.
+  await start();
+  await settle();
+  expect(await product(bear.id)).toMatchObject({ price: 1_102.5, priceIncludesTax: true });
+  await toExclusive();
+});
+
+it('refuses prices that are what is asked for already', async () => {
+  expect(await start(exclusive)).toMatchObject({ status: 400, body: { fields: { to: expect.stringMatching(/that already/) } } });
+});

@@ -1,0 +1,52 @@
+/** POST /api/admin/price-recalculation/undo: the former prices come back. */
+import { expect, it } from 'vitest';
+import { latestRecalculation } from '#functions/catalogue/recalculation/run.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { recalculating } from '#tests/catalogue/recalculating.ts';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
+
+const shop = await openShop();
+const staff = await catalogueStaff(shop);
+const { inclusive, start, undo, settle, product, prices } = await recalculating(shop);
+
+it('answers 409 when there is nothing to take back', async () => {
+  expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
+});
+
+it('restores former figures exactly, recalculates and names what was edited since, and is done once', async () => {
+  const [bear, kite, drum] = await Promise.all([94_900, 10_000, 20_000].map((price) => shop.product({ price, gstRate: 5, originalPrice: 99_999 })));
+  if (bear === undefined || kite === undefined || drum === undefined) throw new Error('No products');
+  await shop.deliver();
+  // To whole rupees, so that no arithmetic leads back.
+  await start({ ...inclusive, rounding: 'rupee' });
+  expect(await settle()).toMatchObject({ run: { changed: 3 }, canUndo: true });
+  expect(await product(bear.id)).toMatchObject({ price: 996, mrp: 1_050 });
+  await staff.as('product.update', { params: { id: kite.id }, body: { price: 210 } });
+  // Another field leaves the price to be restored.
+  await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Loud drum' } });
+  const added = await staff.product({ price: 105, gstRate: 5, status: 'active' });
+
+  expect(await undo()).toMatchObject({ status: 202, body: { isUndo: true, to: 'tax_exclusive' } });
+  const ended = await settle();
+  expect(ended).toMatchObject({ run: { status: 'done', changed: 2, edited: 2, failed: 0 }, canUndo: false });
+  expect(ended.run.listed).toEqual([
+    { productId: kite.id, name: 'Teddy bear', why: 'edited' },
+    { productId: added.id, name: 'Kite', why: 'edited' },
+  ]);
+  expect(await product(bear.id)).toMatchObject({ price: 949, mrp: 999.99, priceIncludesTax: false });
+  expect(await product(drum.id)).toMatchObject({ name: 'Loud drum', price: 200, mrp: 999.99, priceIncludesTax: false });
+  expect(await product(kite.id)).toMatchObject({ price: 200, priceIncludesTax: false });
+  expect(await product(added.id)).toMatchObject({ price: 100, priceIncludesTax: false });
+  expect((await prices()).mode).toBe('tax_exclusive');
+  expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
+});
+
+it('can be taken back for 30 days', async () => {
+  await start();
+  await settle();
+  const { values } = await readSettings('prices');
+  const days = (count: number) => new Date(shop.now().getTime() + count * 86_400_000);
+  expect(await latestRecalculation(values, days(29))).toMatchObject({ canUndo: true });
+  expect(await latestRecalculation(values, days(30))).toMatchObject({ run: { status: 'done' }, canUndo: false });
+});

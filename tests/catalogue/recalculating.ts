@@ -1,0 +1,23 @@
+/** Recalculates the prices of a spec's shop as its owner. */
+import type { Shop } from '#tests/kit/shop.ts';
+
+export async function recalculating(shop: Shop) {
+  const owner = await shop.admin();
+  const prices = async () => (await shop.call('settings.read', { as: owner })).body.prices;
+  const choices = { rounding: 'paisa', mrp: 'recalculate' };
+  const inclusive = { ...choices, to: 'tax_inclusive' };
+  const read = async () => (await shop.call('recalculation.read', { as: owner })).body;
+  const start = async (how: Record<string, unknown> = inclusive) =>
+    shop.call('recalculation.start', { as: owner, body: { version: (await prices()).version, ...how } });
+  const undo = async () => shop.call('recalculation.undo', { as: owner, body: { version: (await prices()).version } });
+  /** Lets the job end and the functions forget the settings of before. */
+  const settle = async () => {
+    await shop.deliver();
+    shop.advance(3);
+    return read();
+  };
+  const product = async (id: number) => (await shop.call('catalog.readProduct', { params: { id } })).body;
+  const quote = async (...ids: readonly number[]) =>
+    (await shop.call('cart.quote', { body: { items: ids.map((productId) => ({ productId, quantity: 1 })) } })).body.summary;
+  return { owner, prices, inclusive, exclusive: { ...choices, to: 'tax_exclusive' }, read, start, undo, settle, product, quote };
+}
