@@ -84,8 +84,20 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
   if (isShellPath(path)) return answer(200, html, 'no-cache', shell, { 'x-robots-tag': 'noindex' });
   const query = pageQuery(queryString);
   const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());
+  const only = withCategoryOf(rendered.head.canonical, path, query);
+  if (only !== null) return answer(301, html, 'no-store', '', { location: only });
   const status = rendered.head.missing ? 404 : 200;
   return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', documentOf(rendered, site, Date.now()));
+}
+
+/** The address with the category as the canonical one writes it; null when it does already, so that each list has one address. */
+function withCategoryOf(canonical: string | null, path: string, query: string): string | null {
+  const name = new URLSearchParams(canonical?.split('?')[1]).get('category');
+  const given = new URLSearchParams(query);
+  if (name === null || given.get('category') === name) return null;
+  given.set('category', name);
+  // Spaces as links write them.
+  return `${path}?${given.toString().replaceAll('+', '%20')}`;
 }
 
 async function answerSitemap(site: string, part: number): Promise<Result> {

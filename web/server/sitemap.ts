@@ -5,7 +5,7 @@ import type { Ask } from '#web/entry-server.tsx';
 import { appointmentPath, categoryPath, productPath, publicPaths, specialityPath, unlistedPaths } from '#web/paths.ts';
 
 interface Listed {
-  readonly products: readonly { readonly id: number; readonly updatedAt: string }[];
+  readonly products: readonly { readonly id: number; readonly updatedAt: string; readonly imageUrl: string }[];
   readonly meta: { readonly totalPages: number };
 }
 
@@ -20,9 +20,19 @@ async function read<T>(ask: Ask, address: string): Promise<T> {
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** Of the list only: https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
+const imageNamespace = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const entry = (address: string, lastmod?: string) =>
-  `<url><loc>${escaped(address)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</url>\n`;
+
+interface Entry {
+  readonly path: string;
+  readonly lastmod?: string | undefined;
+  readonly imageUrl?: string | undefined;
+}
+function entryOf({ path, lastmod, imageUrl = '' }: Entry, site: string): string {
+  const image = imageUrl === '' ? '' : `<image:image><image:loc>${escaped(new URL(imageUrl, site).href)}</image:loc></image:image>`;
+  return `<url><loc>${escaped(`${site}${path}`)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}${image}</url>\n`;
+}
 
 /**
  * `/sitemap.xml` is the list itself while all products are on one page of the API (10,000); with more it is the index of
@@ -43,20 +53,17 @@ export async function sitemap(ask: Ask, site: string, part: number): Promise<str
     const parts = Array.from({ length: meta.totalPages }, (_, index) => `<sitemap><loc>${site}/sitemap-${index + 1}.xml</loc></sitemap>\n`);
     return `${header}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
   }
-  const pages =
+  const pages: Entry[] =
     part > 1
       ? []
       : [
-          ...publicPaths,
-          ...categories.map(({ name }) => categoryPath(name)),
-          ...[...new Set(doctors.map(({ speciality }) => speciality))].map(specialityPath),
-          ...doctors.map(({ _id }) => appointmentPath(_id)),
+          ...publicPaths.map((path) => ({ path })),
+          ...categories.map(({ name, imageUrl }) => ({ path: categoryPath(name), imageUrl })),
+          ...[...new Set(doctors.map(({ speciality }) => speciality))].map((name) => ({ path: specialityPath(name) })),
+          ...doctors.map(({ _id, image }) => ({ path: appointmentPath(_id), imageUrl: image })),
         ];
-  const entries = [
-    ...pages.map((path) => entry(`${site}${path}`)),
-    ...products.map(({ id, updatedAt }) => entry(`${site}${productPath(id)}`, updatedAt)),
-  ];
-  return `${header}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`;
+  const entries = [...pages, ...products.map(({ id, updatedAt, imageUrl }): Entry => ({ path: productPath(id), lastmod: updatedAt, imageUrl }))];
+  return `${header}<urlset ${namespace} ${imageNamespace}>\n${entries.map((each) => entryOf(each, site)).join('')}</urlset>\n`;
 }
 
 export const robots = (site: string): string =>

@@ -213,9 +213,9 @@ export const readSitemap = /* @__PURE__ */ endpoint({
   path: '/api/sitemap',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'The active products and when each changed last, ten thousand a page, for sitemap.xml',
+  summary: 'The active products, when each changed last and its first picture, ten thousand a page, for sitemap.xml',
   query: () => z.strictObject({ page: Page() }),
-  reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant() })), meta: Meta() }),
+  reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant(), imageUrl: z.string() })), meta: Meta() }),
   failures: [],
 });
 

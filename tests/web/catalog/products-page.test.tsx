@@ -142,18 +142,23 @@ describe('the products page', () => {
         <Back />
         <ProductsPage />
       </>,
-      '/products?category=cat-2',
+      '/products?category=baby+gear',
       '/products',
     );
     const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search products' });
     for (const text of ['tr', 'train']) {
       fireEvent.change(box, { target: { value: text } });
-      await waitFor(() => expect(address()).toBe(`/products?search=${text}&category=cat-2`));
+      await waitFor(() => expect(address()).toBe(`/products?search=${text}&category=baby+gear`));
     }
     fireEvent.submit(box);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(address()).toBe('/products?category=cat-2'));
+    await waitFor(() => expect(address()).toBe('/products?category=baby+gear'));
     expect(box.value).toBe('');
+  });
+
+  it('gives a category the one address of its name', async () => {
+    at('?category=CAT-2&sort=price-asc&page=1');
+    await waitFor(() => expect(address()).toBe('/products?category=baby+gear&sort=price-asc'));
   });
 
   it('shows the last page for a page number past the end and never an empty list', async () => {

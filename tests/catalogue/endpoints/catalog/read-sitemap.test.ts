@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
-it('lists only active products in the sitemap, each with the time of its last change', async () => {
+it('lists only active products in the sitemap, each with the time of its last change and its picture', async () => {
   const shop = await openShop();
   const shown = [await shop.product({}), await shop.product({})];
   await shop.product({ status: 'draft' });
@@ -12,7 +12,7 @@ it('lists only active products in the sitemap, each with the time of its last ch
   expect(status).toBe(200);
   const read = await Promise.all(shown.map(({ id }) => shop.call('catalog.readProduct', { params: { id } })));
   expect(body).toEqual({
-    products: read.map((answer) => ({ id: answer.body.id, updatedAt: answer.body.updatedAt })),
+    products: read.map((answer) => ({ id: answer.body.id, updatedAt: answer.body.updatedAt, imageUrl: answer.body.primaryImage })),
     meta: { total: 2, page: 1, limit: 10_000, totalPages: 1 },
   });
   expect(await shop.call('catalog.readSitemap', { query: { page: 2 } })).toMatchObject({ status: 200, body: { products: [] } });

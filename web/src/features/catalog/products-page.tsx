@@ -184,11 +184,13 @@ export function Component() {
     if (beyond) setParams(writeState(readState(params), { page: last }), { replace: true, state: { stay: true } });
   }, [beyond, params, setParams, last]);
 
-  // An address like ?page=-1 or ?page=abc becomes the one of the first page.
-  const wrongPage = params.has('page') && params.get('page') !== String(state.page);
+  // An address like ?page=-1 becomes the one of the first page, and a category's other spellings become its own.
+  const spelling = category?.name.toLowerCase() ?? state.category;
+  const wrong = (params.has('page') && params.get('page') !== String(state.page)) || spelling !== state.category;
   useEffect(() => {
-    if (wrongPage) setParams(writeState(readState(params), { page: readState(params).page }), { replace: true, state: { stay: true } });
-  }, [wrongPage, params, setParams]);
+    const now = readState(params);
+    if (wrong) setParams(writeState(now, { page: now.page, category: spelling }), { replace: true, state: { stay: true } });
+  }, [wrong, spelling, params, setParams]);
 
   if (unknown) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
   const narrowed = state.search !== '' || filtersOn(state) > 0;
@@ -204,6 +206,7 @@ export function Component() {
         canonical={canonicalOf(state, category)}
         hidden={state.search.trim() !== ''}
         missing={beyond}
+        image={category?.imageUrl}
         {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}
       >
         {`${category?.name ?? 'All Products'}${state.page > 1 ? ` · Page ${state.page}` : ''}`}

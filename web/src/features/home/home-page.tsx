@@ -107,10 +107,7 @@ export function Component() {
   const name = categories.data?.find((category) => category.id === chosen)?.name;
   return (
     <>
-      <Title
-        image={slides.data?.carousels[0]?.imageUrl}
-        data={aboutTheShop(seller.data)}
-      >{`${settings.brand} · Toys, clothes and gear for children`}</Title>
+      <Title data={aboutTheShop(seller.data)}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome>
         <Suspense fallback={<HeroLoading />}>
           <SlideShow read={slides} />

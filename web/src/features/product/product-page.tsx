@@ -203,6 +203,7 @@ export function Component() {
   const { id } = useParams();
   const problem = idProblem(id);
   const { data: product, error, mutate } = useProduct(problem === null ? Number(id) : null);
+  const shipping = useShipping();
   const failed =
     problem ??
     (error === undefined || product !== undefined
@@ -217,7 +218,7 @@ export function Component() {
           {failed ?? 'Product'}
         </Title>
       ) : (
-        <Title {...shareOf(product)}>{product.seoTitle ?? product.name}</Title>
+        <Title {...shareOf(product, shipping)}>{product.seoTitle ?? product.name}</Title>
       )}
       {failed !== null ? (
         <ErrorState

@@ -1,5 +1,7 @@
 /** Structured data (schema.org, Open Graph) of a product's page. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import type { ShippingFacts } from '#shared/contract/settings/shop.ts';
+import { returnDays } from '#shared/rules/order/return-status.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { categoryPath, productPath, variantPath } from '#web/paths.ts';
 import { breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
@@ -10,8 +12,10 @@ const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
 
 const context = 'https://schema.org';
 
+/** @param shipping what delivery costs; undefined while it is not known */
 export function shareOf(
   product: Product,
+  shipping?: ShippingFacts,
 ): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
   return {
     description: product.seoDescription ?? product.description,
@@ -23,13 +27,15 @@ export function shareOf(
       'product:price:currency': 'INR',
       'product:availability': product.isInStock ? 'in stock' : 'out of stock',
     },
-    data: (site) => [product.options.length > 0 ? group(product, site) : thing(product, site), breadcrumb(product, site)],
+    data: (site) => [product.options.length > 0 ? group(product, site, shipping) : thing(product, site, shipping), breadcrumb(product, site)],
   };
 }
 
 /** What a product and a group of variants both say. */
 function common(product: Product, site: string): object {
   const brand = brandNames.map((name) => product.specifications[name]).find((each) => each !== undefined && each.trim() !== '');
+  // Name and address; only the name is the organisation's.
+  const maker = product.declarations?.manufacturer?.split(',')[0]?.trim();
   const images = product.images.filter(({ isActive }) => isActive).map(({ imageUrl }) => imageUrl);
   return {
     '@context': context,
@@ -37,6 +43,7 @@ function common(product: Product, site: string): object {
     description: product.description,
     image: absolute([product.primaryImage, ...images], site),
     ...(brand === undefined ? {} : { brand: { '@type': 'Brand', name: brand } }),
+    ...(maker === undefined ? {} : { manufacturer: { '@type': 'Organization', name: maker } }),
     category: product.category.name,
     // Only real reviews.
     ...(product.rating === null || product.reviews === 0
@@ -49,6 +56,7 @@ const absolute = (images: readonly string[], site: string): string[] =>
   [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
 
 interface Priced {
+  readonly shipping?: ShippingFacts | undefined;
   readonly price: number;
   readonly mrp?: number | undefined;
 }
@@ -58,25 +66,51 @@ const specification = (price: number, includesTax: boolean) => ({
   priceCurrency: 'INR',
   valueAddedTaxIncluded: includesTax,
 });
-/** With the MRP as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
-const offer = (url: string, { price, mrp = 0 }: Priced, includesTax: boolean, isInStock: boolean): object => ({
-  '@type': 'Offer',
-  url,
-  price: price.toFixed(2),
-  priceCurrency: 'INR',
-  priceSpecification:
-    mrp > price
-      ? [specification(price, includesTax), { ...specification(mrp, includesTax), priceType: `${context}/StrikethroughPrice` }]
-      : specification(price, includesTax),
-  availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
-  itemCondition: `${context}/NewCondition`,
-});
+const rupees = (amounts: object) => ({ '@type': 'MonetaryAmount', ...amounts, currency: 'INR' });
 
-const thing = (product: Product, site: string): object => ({
+/** What a parcel with one unit costs: a range where it depends on the place, or on whether the unit ships alone, which is not public. */
+function shippingDetails({ from, to, freeFrom, alone }: ShippingFacts, price: number): object {
+  const free = freeFrom !== null && price >= freeFrom;
+  const [least, most] = [free ? 0 : from, (free ? 0 : to) + alone];
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: rupees(least === most ? { value: least.toFixed(2) } : { minValue: least.toFixed(2), maxValue: most.toFixed(2) }),
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+  };
+}
+
+/** The refund policy. Who pays for the way back depends on the reason, so it says nothing of fees. */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
+  merchantReturnDays: returnDays,
+  returnMethod: `${context}/ReturnByMail`,
+};
+
+/** With the MRP as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+function offer(url: string, { price, mrp = 0, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
+  return {
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
+    priceCurrency: 'INR',
+    priceSpecification:
+      mrp > price
+        ? [specification(price, includesTax), { ...specification(mrp, includesTax), priceType: `${context}/StrikethroughPrice` }]
+        : specification(price, includesTax),
+    availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${context}/NewCondition`,
+    ...(shipping === undefined ? {} : { shippingDetails: shippingDetails(shipping, price) }),
+    hasMerchantReturnPolicy: returnPolicy,
+  };
+}
+
+const thing = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
   ...common(product, site),
   '@type': 'Product',
   sku: product.sku,
-  offers: offer(`${site}${productPath(product.id)}`, product, product.priceIncludesTax, product.isInStock),
+  offers: offer(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
 });
 
 /** The properties of schema.org for options that have these names; others are an `additionalProperty`. */
@@ -84,7 +118,7 @@ const propertyNames: Readonly<Record<string, string>> = { size: 'size', colour: 
 const propertyOf = (option: string): string | undefined => propertyNames[option.toLowerCase()];
 
 /** Google's product variants: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
-const group = (product: Product, site: string): object => ({
+const group = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
   ...common(product, site),
   '@type': 'ProductGroup',
   productGroupID: String(product.id),
@@ -113,7 +147,7 @@ const group = (product: Product, site: string): object => ({
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(`${site}${variantPath(product.id, { id, title })}`, { price, mrp }, product.priceIncludesTax, stock > 0),
+      offers: offer(`${site}${variantPath(product.id, { id, title })}`, { price, mrp, shipping }, product.priceIncludesTax, stock > 0),
     };
   }),
 });

@@ -9,7 +9,7 @@ export interface PageHead {
   readonly canonical: string | null;
   /** There is nothing at this address: the server answers 404. */
   readonly missing: boolean;
-  /** Path of a picture, for those who share the page. */
+  /** Path of a picture, for those who share the page; without one they see the card of the shop or of the clinic. */
   readonly image?: string | undefined;
   /** The kind of thing (og:type) and its properties, e.g. the price. */
   readonly kind?: string | undefined;
@@ -41,25 +41,15 @@ export const describe = (text: string | undefined): string => {
 
 export const fullTitle = (title: string): string => (title.startsWith(settings.brand) ? title : `${title} · ${settings.brand}`);
 
-const meta = (key: 'name' | 'property', name: string, content: string): HeadTag => ({ name: 'meta', attributes: { [key]: name, content } });
+const meta = (name: string, content: string): HeadTag => ({ name: 'meta', attributes: { name, content } });
 
-/** Everything but the title. */
+/** Everything but the title and what previews read (share-tags.ts), because those programs run no scripts. */
 export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
-  const description = meta('name', 'description', head.description);
-  if (head.canonical === null) return [description, meta('name', 'robots', 'noindex')];
-  const url = `${site}${head.canonical}`;
+  const description = meta('description', head.description);
+  if (head.canonical === null) return [description, meta('robots', 'noindex')];
   return [
     description,
-    { name: 'link', attributes: { rel: 'canonical', href: url } },
-    meta('property', 'og:site_name', settings.brand),
-    meta('property', 'og:title', head.title),
-    meta('property', 'og:description', head.description),
-    meta('property', 'og:type', head.kind ?? 'website'),
-    meta('property', 'og:url', url),
-    ...(head.image === undefined
-      ? []
-      : [meta('property', 'og:image', new URL(head.image, site).href), meta('name', 'twitter:card', 'summary_large_image')]),
-    ...Object.entries(head.properties ?? {}).map(([name, value]) => meta('property', name, value)),
+    { name: 'link', attributes: { rel: 'canonical', href: `${site}${head.canonical}` } },
     ...(head.data?.(site) ?? []).map((data): HeadTag => ({ name: 'script', attributes: { type: 'application/ld+json' }, text: jsonText(data) })),
   ];
 }
