@@ -238,6 +238,9 @@ export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 /** All offers, sorted by age. */
 export const offersPartition = 'OFFERS';
 export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
+/** All sales, sorted by age. */
+export const salePricesPartition = 'SALE_PRICES';
+export const saleKey = (id: string) => ({ pk: salePricesPartition, sk: `SALE#${id}` });
 /** How often an offer was used, in shards where every order may use it. */
 export const offerUsesSortPrefix = 'USES#';
 export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `${offerUsesSortPrefix}${shard}` });

@@ -1,12 +1,14 @@
 /**
- * What a product's response shows besides the product: the names and size charts of the categories, and how products are taxed. From the table, cached for
+ * What a product's response shows besides the product: the names and size charts of the categories, how products are taxed, and the sales. From the table, cached for
  * two seconds: functions that show single products load no catalogue.
  */
 import { taxTerms, termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
+import type { SaleTerms } from '#shared/rules/catalogue/sales.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { type CategoryItem, categoriesByIds } from './category-store.ts';
+import { saleTerms } from './sale-store.ts';
 
 export interface ProductContext {
   /** By id; a category that does not exist is left out. */
@@ -14,6 +16,7 @@ export interface ProductContext {
   /** Of the categories that have one. */
   readonly sizeCharts: ReadonlyMap<string, SizeChart>;
   readonly tax: TaxTerms;
+  readonly sales: SaleTerms;
 }
 
 /** From the table, for the publisher: it is called because the setting has just changed. */
@@ -32,11 +35,12 @@ const cache = new Map<string, { readonly category: Pick<CategoryItem, 'name' | '
  */
 export async function productContext(categoryIds: readonly string[], now: Date, isForStaff = false): Promise<ProductContext> {
   const ids = [...new Set(categoryIds)];
-  const [categories, tax] = await Promise.all([categoriesOf(ids, now, isForStaff), taxTerms(now)]);
+  const [categories, tax, sales] = await Promise.all([categoriesOf(ids, now, isForStaff), taxTerms(now), saleTerms(now)]);
   return {
     categoryNames: new Map(categories.map(([id, { name }]) => [id, name])),
     sizeCharts: new Map(categories.flatMap(([id, { sizeChart }]) => (sizeChart === undefined ? [] : [[id, sizeChart]]))),
     tax,
+    sales,
   };
 }
 

@@ -7,11 +7,16 @@ import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
+import { saleOf } from './sale-prices.ts';
 import { toChartResponse } from './size-chart.ts';
 import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context, which is not stored with the product. */
-export interface NamelessProduct extends Omit<Product, 'category' | 'priceIncludesTax' | 'mrp' | Exclude<keyof StaffFields, 'variants'>> {
+export interface NamelessProduct
+  extends Omit<
+    Product,
+    'category' | 'priceIncludesTax' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | Exclude<keyof StaffFields, 'variants'>
+  > {
   readonly priceMark?: PriceMark;
 }
 
@@ -84,31 +89,51 @@ export function shopView<P extends Product>(product: P): Product {
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
-type InContext = Pick<Product, 'category' | 'priceIncludesTax' | 'gstRate' | 'mrp' | 'variants'>;
-type Nameless = Pick<NamelessProduct, 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
+type InContext = Pick<
+  Product,
+  'category' | 'priceIncludesTax' | 'gstRate' | 'price' | 'originalPrice' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | 'variants'
+>;
+type Nameless = Pick<NamelessProduct, 'id' | 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
 /**
- * Adds what is not stored with the product: the name of its category, for which the id stands where it does not exist, the rates of its tax class, which depend on
- * the day, and the second name of the MRP. In place of its mark it says what its prices are.
+ * Adds what is not stored with the product: the name of its category, for which the id stands where it does not exist, the prices of running sales, the rates
+ * of its tax class, which depend on the price and the day, and the second name of the MRP. In place of its mark it says what its prices
+ * are.
  */
 export function inContext<P extends Nameless>(
   { priceMark, ...product }: P,
-  { categoryNames, tax }: Omit<ProductContext, 'sizeCharts'>,
+  { categoryNames, tax, sales }: Omit<ProductContext, 'sizeCharts'>,
 ): Omit<P, 'priceMark'> & InContext {
-  const { categoryId, taxClass, gstRate, price, originalPrice, variants } = product;
-  const rateAt = (rupees: number) => ({ gstRate: rateOfLine({ taxClass, gstRate, priceMark }, { amount: toPaise(rupees), quantity: 1 }, tax) });
-  const isStored = taxClass === undefined && variants.every((variant) => variant.originalPrice === undefined);
+  const { id, categoryId, taxClass, gstRate, variants } = product;
+  const rateAt = (rupees: number) =>
+    taxClass === undefined ? {} : { gstRate: rateOfLine({ taxClass, gstRate, priceMark }, { amount: toPaise(rupees), quantity: 1 }, tax) };
+  const isStored = taxClass === undefined && sales.index.size === 0 && variants.every((variant) => variant.originalPrice === undefined);
+  const priced = isStored
+    ? variants
+    : variants.map((variant) => {
+        const prices = { ...mrpOf(variant), price: variant.price, ...saleOf(variant, { productId: id, variantId: variant.id, categoryId }, sales) };
+        return { ...variant, ...prices, ...rateAt(prices.price) };
+      });
+  const own = priced.some(({ regularPrice }) => regularPrice !== undefined) ? pricesOfCheapest(priced) : { ...mrpOf(product), price: product.price };
   return {
     ...product,
     category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
     priceIncludesTax: includesTaxOf({ priceMark }, tax),
-    ...(taxClass === undefined ? {} : rateAt(price)),
-    ...mrpOf({ originalPrice }),
-    variants: isStored
-      ? variants
-      : variants.map((variant) => ({ ...variant, ...(taxClass === undefined ? {} : rateAt(variant.price)), ...mrpOf(variant) })),
+    gstRate,
+    ...own,
+    ...rateAt(own.price),
+    variants: priced,
   };
 }
 const mrpOf = ({ originalPrice }: { readonly originalPrice?: number | undefined }) => (originalPrice === undefined ? {} : { mrp: originalPrice });
+
+/** A product's own price is that of the cheapest of its variants that are sold. */
+function pricesOfCheapest(variants: Product['variants']) {
+  const sold = variants.filter(({ isActive }) => isActive);
+  const { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote } = (sold.length > 0 ? sold : variants).reduce((best, each) =>
+    each.price < best.price ? each : best,
+  );
+  return { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote };
+}
 
 export function toProductResponse(item: ProductItem, context: ProductContext): Product {
   return inContext(namelessProduct(item), context);

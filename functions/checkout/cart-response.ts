@@ -2,6 +2,7 @@
 import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
@@ -35,7 +36,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     return {
       ...line,
       variant: { id: variantId, title: variant.title, sku: variant.sku },
-      unitPrice: toRupees(variant.price),
+      unitPrice: toRupees(atSalePrice(product, variant, context.sales).price),
       imageUrl: pictureOf(product, variant),
       stock,
       product: toProductResponse(product, context),

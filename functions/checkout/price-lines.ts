@@ -1,6 +1,8 @@
-/** Prices chosen goods: each line with its discount, its tax rate and its share of the charges, and the figures of them all. Cart, quote and checkout use it. */
+/** Prices chosen goods: each line with its price of the moment, its discount, its tax rate and its share of the charges, and the figures of them all. Cart, quote and checkout use it. */
 
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
+import { saleTerms } from '#functions/catalogue/sale-store.ts';
 import { pictureOf, type Variant } from '#functions/catalogue/variants.ts';
 import { type OfferTerms, type PricedOffers, priceOffers } from '#functions/offers/price-offers.ts';
 import { codRules } from '#functions/settings/cod.ts';
@@ -35,8 +37,10 @@ export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<P
 }
 
 /** @param now the time of the request */
-export async function priceLines(chosen: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
+export async function priceLines(asked: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
   const { pin } = terms;
+  const sales = await saleTerms(now);
+  const chosen = asked.map((line) => ({ ...line, variant: atSalePrice(line.product, line.variant, sales) }));
   const [tax, delivery, codFee, priced] = await Promise.all([
     taxTerms(now),
     deliveryRules(now),

@@ -119,6 +119,12 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     this.#forgetResults();
   }
 
+  /** Filters, counts and sorts a document by these prices until it is put again; what is stored and returned does not change. */
+  showPrices(document: SearchDocument): void {
+    this.columns.put(document);
+    this.#forgetResults();
+  }
+
   /** Returns false when there was no such document; the id counts as removed all the same. */
   remove(id: number): boolean {
     const row = this.columns.remove(id);

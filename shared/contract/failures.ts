@@ -61,6 +61,8 @@ const table = {
   offer_in_use: [409, 'This offer was used, so orders and figures name it. Pause it instead.'],
   coupon_taken: [409, 'Another offer has this code already.'],
   too_many_offers: [409, 'There are as many offers as there can be. Please delete one that was never used.'],
+  sale_not_found: [404, 'There is no such sale.'],
+  too_many_sales: [409, 'There are as many sales as there can be. Please delete one that has ended.'],
   too_many_codes: [409, 'An offer can have up to 2,000 codes of its own. Please make another offer.'],
   cart_full: [409, 'Your cart is full. Please remove an item first.'],
   wishlist_full: [409, 'Your wishlist is full. Please remove something first.'],

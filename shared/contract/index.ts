@@ -33,6 +33,7 @@ import * as auth from './identity/auth.ts';
 import * as session from './identity/session.ts';
 import * as totp from './identity/totp.ts';
 import * as offer from './offers/offer.ts';
+import * as sale from './offers/sale.ts';
 import * as invoice from './order/invoice.ts';
 import * as order from './order/order.ts';
 import * as remittance from './order/remittance.ts';
@@ -57,7 +58,7 @@ const subjects = {
   payment: { dispute },
   order: { invoice, order, remittance, returns },
   customer: { account, user, wishlist },
-  offers: { offer },
+  offers: { offer, sale },
   checkout: { cart, delivery, payment },
   reviews: { review },
   clinic: { appointment, appointmentClinic, clinic, doctor, handover, patient, schedule, speciality },

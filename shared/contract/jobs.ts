@@ -26,7 +26,8 @@ export type FollowedRecord =
   | 'refund'
   | 'stock'
   | 'synonyms'
-  | 'priceSettings';
+  | 'priceSettings'
+  | 'sale';
 
 /**
  * What is derived from the table's changes: the published catalogue, the lists of the administration, figures, and the slices of an import or a recalculation of prices.
@@ -34,7 +35,7 @@ export type FollowedRecord =
  * functions/entry/jobs/follow-changes.ts names the function behind each.
  */
 export const followers = {
-  'publish-catalogue': ['product', 'stock', 'category', 'synonyms', 'priceSettings'],
+  'publish-catalogue': ['product', 'stock', 'category', 'synonyms', 'priceSettings', 'sale'],
   'index-orders': ['order', 'appointment'],
   'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],

@@ -34,6 +34,13 @@ const coupon = () => ({ title: 'Ten per cent off', kind: 'percent', percent: 10,
 const anOffer = made('offer.create', coupon);
 const anOfferWithCodes = made('offer.create', () => ({ ...coupon(), trigger: 'unique_codes', code: undefined }));
 
+/** In the far future, so that no price of the scene changes. */
+const sale = ({ bear }: Scene) => ({
+  ...{ title: name(), scope: 'products', percent: 10, targets: [{ id: String(bear.id) }] },
+  ...{ startsAt: '2100-01-01T00:00:00.000Z', endsAt: '2100-02-01T00:00:00.000Z' },
+});
+const aSale = async (scene: Scene) => made('sale.create', () => sale(scene))(scene);
+
 const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
@@ -241,6 +248,10 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { params } = await made('offer.create', () => body)(scene);
     return { params, body: { ...body, percent: 20, version: 1 } };
   }),
+  'sale.create': bare((scene) => ({ body: sale(scene) })),
+  'sale.preview': bare((scene) => ({ body: { sale: sale(scene) } })),
+  'sale.remove': bare(aSale),
+  'sale.update': bare(async (scene) => ({ ...(await aSale(scene)), body: { ...sale(scene), version: 1 } })),
   'settings.updateCod': bare(async (scene) => ({ body: await sectionOf(scene, 'cod') })),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),

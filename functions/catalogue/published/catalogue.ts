@@ -7,6 +7,7 @@ import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { indexSales, isSaleLive, type Sale, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
 import { readLine } from '#shared/rules/catalogue/synonyms.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
@@ -17,6 +18,12 @@ import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
+/** What stands in one of the lists only, by content: a newer version has other objects. */
+function withoutShared(some: readonly Sale[], others: readonly Sale[]): readonly Sale[] {
+  const counts = Map.groupBy([...some, ...others], (sale) => JSON.stringify(sale));
+  return [...counts.values()].flatMap((same) => (same.length === 1 ? same : []));
+}
+
 export class Catalogue {
   /** The published version that it shows; 0: none. */
   version = 0;
@@ -25,8 +32,9 @@ export class Catalogue {
   #names = new Map<string, string>();
   #synonymLines: string | undefined;
   #prices: Omit<TaxTerms, 'day'> = { includesTax: false, classes: firstTaxClasses };
-  /** Of the request, in India: rates apply from a day on. */
-  day = indianDay(new Date());
+  #sales: readonly Sale[] = [];
+  /** The sales whose prices the index filters, counts and sorts by. */
+  #shown: SaleTerms & { readonly sales: readonly Sale[] } = { sales: [], index: new Map(), now: new Date(0) };
 
   constructor() {
     this.#useSynonyms(undefined);
@@ -53,7 +61,40 @@ export class Catalogue {
 
   product(id: number): CatalogueProduct | undefined {
     const product = this.#index.document(id);
-    return product && inContext(product, { categoryNames: this.#names, tax: { ...this.#prices, day: this.day } });
+    return product && this.#priced(product);
+  }
+
+  /**
+   * Shows the prices of this time, which every request sets before it reads: rates apply from a day on, and sales begin and end. When one has, the
+   * products that it is for are sorted anew, about 30 us each.
+   */
+  setTime(now: Date): void {
+    const { sales: before } = this.#shown;
+    const live = this.#sales.filter((sale) => isSaleLive(sale, now));
+    const changed = live.length === before.length && live.every((sale, at) => sale === before[at]) ? [] : withoutShared(live, before);
+    this.#shown = { sales: live, index: changed.length === 0 ? this.#shown.index : indexSales(live), now };
+    for (const id of new Set(changed.flatMap((sale) => this.#productsOf(sale)))) this.#showPrices(id);
+  }
+
+  #priced<P extends PublishedProduct>(product: P) {
+    const tax = { ...this.#prices, day: indianDay(this.#shown.now) };
+    return inContext(product, { categoryNames: this.#names, tax, sales: this.#shown });
+  }
+
+  #productsOf({ scope, targets }: Sale): number[] {
+    if (scope !== 'categories') return targets.map(({ id, productId }) => productId ?? Number(id));
+    const result = this.#index.search({ categoryIds: targets.map(({ id }) => id), sort: 'default' });
+    return result.ids();
+  }
+
+  #showPrices(id: number): void {
+    const product = this.#index.document(id);
+    if (product !== undefined) this.#index.showPrices(this.#priced(product));
+  }
+
+  #put(product: PublishedProduct): void {
+    this.#index.put(product);
+    if (this.#shown.sales.length > 0) this.#showPrices(product.id);
   }
 
   /** The ids of the categories with this id, or with this name in any case. */
@@ -71,13 +112,15 @@ export class Catalogue {
     if (snapshot !== undefined) {
       this.#index = openSnapshot(searchSettings, snapshot ?? undefined);
       this.#synonymLines = undefined;
+      this.#shown = { sales: [], index: new Map(), now: this.#shown.now };
     }
     this.#useSynonyms(version.synonyms);
+    this.#sales = version.sales ?? [];
     this.#prices = { includesTax: version.pricesIncludeTax ?? false, epoch: version.priceEpoch, classes: version.taxClasses ?? firstTaxClasses };
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
       // Ids are never given twice, so a removed product stays removed.
-      else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#index.put(product);
+      else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#put(product);
     }
     // Recent edits may have brought a new product and its category, and this version may be older than both.
     const others = this.#categories.filter(({ id }) => !version.categories.some((each) => each.id === id) && this.countIn(id) > 0);
@@ -92,7 +135,7 @@ export class Catalogue {
     for (const item of products) {
       // Deleted and published while the table was read.
       if (this.#index.isRemoved(item.id) || (this.#index.document(item.id)?.revision ?? 0) >= item.revision) continue;
-      this.#index.put({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
+      this.#put({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
     }
   }
 

@@ -9,16 +9,17 @@ import { recordOfChange } from '#functions/record-kinds.ts';
 export async function handler(event: DynamoDBStreamEvent): Promise<undefined> {
   const productIds = new Set<number>();
   const categoryIds = new Set<string>();
-  let [synonyms, prices] = [false, false];
+  let [synonyms, prices, sales] = [false, false, false];
   for (const change of event.Records) {
     const { kind, partitionId: id = '' } = recordOfChange(change) ?? {};
     if (kind === 'synonyms') synonyms = true;
     else if (kind === 'priceSettings') prices = true;
+    else if (kind === 'sale') sales = true;
     else if (kind === 'category') categoryIds.add(id);
     else if (kind === 'stock') productIds.add(Number(id));
     else if (kind === 'product' && /^\d+$/.test(id) && !isOnlyViewed(change.dynamodb)) productIds.add(Number(id));
   }
-  const published = await publish({ productIds: [...productIds], categoryIds: [...categoryIds], synonyms, prices }).catch((error: unknown) => {
+  const published = await publish({ productIds: [...productIds], categoryIds: [...categoryIds], synonyms, prices, sales }).catch((error: unknown) => {
     log.error('catalogue.not-published', errorFields(error));
     throw error;
   });

@@ -5,6 +5,7 @@ import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { pricesNow } from '#functions/catalogue/product-context.ts';
 import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { salesInOrder } from '#functions/catalogue/sale-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { compactContent } from './compact-catalogue.ts';
 import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
@@ -16,6 +17,7 @@ export interface ChangedRecords {
   readonly synonyms?: boolean;
   /** The settings of prices. */
   readonly prices?: boolean;
+  readonly sales?: boolean;
 }
 
 /** Changes in the version itself; more become a segment, so that the next version is small again. */
@@ -37,17 +39,19 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
  * @throws when it cannot: the version before stays the current one
  */
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
-  if (changed.productIds.length === 0 && changed.categoryIds.length === 0 && changed.synonyms !== true && changed.prices !== true) return undefined;
+  const { productIds, categoryIds, synonyms: hasSynonyms, prices: hasPrices, sales: hasSales } = changed;
+  if (productIds.length === 0 && categoryIds.length === 0 && !hasSynonyms && !hasPrices && !hasSales) return undefined;
   let written: readonly string[] = [];
   return publishNext(async (current, version) => {
     // By an attempt that lost.
     await removeLeftFiles(written);
     written = [];
     // Before the products: no product read later is in a category that is gone by now.
-    const [categories, own, prices] = await Promise.all([
+    const [categories, own, prices, sales] = await Promise.all([
       categoriesByIds(changed.categoryIds),
       changed.synonyms ? ownSynonyms() : undefined,
       changed.prices ? pricesNow() : {},
+      changed.sales ? { sales: await salesInOrder() } : {},
     ]);
     const products = await productsByIds(changed.productIds);
     const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
@@ -66,6 +70,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       ...prices,
+      ...sales,
       changes: [...changes.values()],
       categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };

@@ -1,5 +1,4 @@
 /** Keeps the whole published catalogue in a function's memory. */
-import { indianDay } from '#shared/rules/india-day.ts';
 import { Catalogue } from './catalogue.ts';
 import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
@@ -22,7 +21,7 @@ const followed: (now: Date) => Promise<Catalogue> = watch('catalogue', async (la
 /** The whole catalogue; empty before anything was published. */
 export async function publishedCatalogue(now: Date): Promise<Catalogue> {
   const catalogue = await followed(now);
-  catalogue.day = indianDay(now);
+  catalogue.setTime(now);
   return catalogue;
 }
 

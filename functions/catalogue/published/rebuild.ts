@@ -3,6 +3,7 @@
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { pricesNow } from '#functions/catalogue/product-context.ts';
+import { salesInOrder } from '#functions/catalogue/sale-store.ts';
 import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
@@ -27,10 +28,11 @@ export async function rebuild(): Promise<Version> {
     const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
     const published = await publishNext(async (current, version) => {
       if ((current.snapshot?.upTo ?? 0) > since) return undefined;
-      const [categories, own, prices] = await Promise.all([
+      const [categories, own, prices, sales] = await Promise.all([
         categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]),
         ownSynonyms(),
         pricesNow(),
+        salesInOrder(),
       ]);
       return {
         snapshot: { ...snapshot, upTo: version },
@@ -39,6 +41,7 @@ export async function rebuild(): Promise<Version> {
         categories: sortCategories([...categories.values()].map(toPublishedCategory)),
         ...(own === undefined ? {} : { synonyms: own.lines }),
         ...prices,
+        sales,
       };
     }, versionOrEmpty);
     if (published !== undefined) return published;

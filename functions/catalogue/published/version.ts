@@ -7,6 +7,7 @@ import type { NamelessProduct, StaffFields } from '#functions/catalogue/product-
 import { config } from '#functions/platform/config.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import type { Snapshot, SnapshotFiles } from '#functions/search/schema.ts';
+import type { Sale } from '#shared/rules/catalogue/sales.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 
 /** A product as lists show it, in every status: customers see the active ones only, admins all. */
@@ -59,6 +60,8 @@ export interface Version {
   readonly priceEpoch?: number;
   /** Absent as long: they are then those that every shop begins with. */
   readonly taxClasses?: readonly TaxClass[];
+  /** With their times, so that prices change on time without a publication. Absent until the first sale. */
+  readonly sales?: readonly Sale[];
 }
 
 /** A version as it is written: the file calls the snapshot `base`, its documents `products` and its category index `places`. */

@@ -58,10 +58,18 @@ export const Product = () =>
       id: z.number().int(),
       name: z.string(),
       description: z.string(),
+      /** What it is sold for now. */
       price: Rupees(),
-      /** The maximum retail price; `originalPrice` is an older name of the same value. */
+      /** The maximum retail price. */
       mrp: Rupees().optional(),
+      /** Struck through beside the price: the MRP, or the price before the sale while one runs. */
       originalPrice: Rupees().optional(),
+      /** The price without the sale; only while one runs. */
+      regularPrice: Rupees().optional(),
+      /** When the sale ends that gives this price; only in its last seven days. */
+      saleEndsAt: Instant().optional(),
+      /** The same in words: `Sale ends 30 Nov`. */
+      saleNote: z.string().optional(),
       /** Per cent, at its price today. */
       gstRate: z.number(),
       /** The id of its tax class, whose rate depends on the price and the day; absent: its rate is fixed. */

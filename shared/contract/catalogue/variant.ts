@@ -1,6 +1,6 @@
 /** Options and variants of a product: what shoppers choose by, and what they buy. */
 import * as z from 'zod';
-import { Rupees } from '../common.ts';
+import { Instant, Rupees } from '../common.ts';
 
 export const ProductOption = () =>
   z
@@ -24,10 +24,18 @@ export const Variant = () =>
       title: z.string(),
       options: z.record(z.string(), z.string()),
       sku: z.string(),
+      /** What it is sold for now. */
       price: Rupees(),
-      /** The maximum retail price; `originalPrice` is an older name of the same value. */
+      /** The maximum retail price. */
       mrp: Rupees().optional(),
+      /** Struck through beside the price: the MRP, or the price before the sale while one runs. */
       originalPrice: Rupees().optional(),
+      /** The price without the sale; only while one runs. */
+      regularPrice: Rupees().optional(),
+      /** When the sale ends that gives this price; only in its last seven days. */
+      saleEndsAt: Instant().optional(),
+      /** The same in words: `Sale ends 30 Nov`. */
+      saleNote: z.string().optional(),
       /** Per cent, at its price today; absent: that of the product. */
       gstRate: z.number().optional(),
       /** Units that can be bought now. */

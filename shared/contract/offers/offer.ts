@@ -1,10 +1,10 @@
 /** Coupons and automatic offers: what shoppers see of them, and how the owner manages them. */
 import * as z from 'zod';
-import { toPaise } from '../../rules/money.ts';
 import { normalCode, offerKinds, offerScopes, refusalReasons } from '../../rules/order/offers.ts';
 import { Version } from '../catalogue/product.ts';
 import { Done, GoodsRef, Id, Instant, Quantity, Required, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
+import { Amount, Percent } from './amounts.ts';
 
 /** How a shopper gets an offer: it applies by itself, by one code that all know, or by one of many codes that each work once. */
 export const offerTriggers = ['automatic', 'code', 'unique_codes'] as const;
@@ -34,24 +34,6 @@ export const CouponRefusal = () =>
 export const AppliedOffer = () => z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() }).meta({ title: 'AppliedOffer' });
 export type AppliedOffer = z.output<ReturnType<typeof AppliedOffer>>;
 
-/** Rupees as the owner enters them, with at most two decimals; parsed to paise. */
-const Amount = (text: string) =>
-  z.union([z.number(), z.string().max(20)], text).transform((given, context) => {
-    try {
-      const paise = toPaise(given);
-      if (paise > 0 && paise <= 100_000_000) return paise;
-    } catch {
-      // Not an amount: the sentence below says so.
-    }
-    context.addIssue({ code: 'custom', message: text });
-    return z.NEVER;
-  });
-const Percent = () =>
-  z
-    .number('Write a number of per cent')
-    .min(0.01, 'Per cent are from 0.01 to 100')
-    .max(100, 'Per cent are from 0.01 to 100')
-    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'Per cent with at most two decimals');
 const Count = (max: number) => z.int('Write a whole number').min(1, 'At least 1').max(max, `At most ${max}`);
 
 const fields = () => ({

@@ -26,7 +26,9 @@ interface ListedVariant {
   readonly sku: string;
   /** Rupees. */
   readonly price: number;
-  readonly originalPrice?: number | undefined;
+  /** While a sale runs: the sheet has the price without it, so that reading it again makes no sale price permanent. */
+  readonly regularPrice?: number | undefined;
+  readonly mrp?: number | undefined;
   readonly stock: number;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
@@ -58,8 +60,8 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['sku', ({ variant }) => variant.sku],
   ['name', ({ product }) => product.name],
   ['description', once(({ description }) => asHtml(description))],
-  ['price', ({ variant }) => variant.price],
-  ['originalPrice', ({ variant }) => variant.originalPrice],
+  ['price', ({ variant }) => variant.regularPrice ?? variant.price],
+  ['originalPrice', ({ variant }) => variant.mrp],
   ['stock', ({ variant }) => variant.stock],
   ['category', once(({ category }) => category.name)],
   ['size', once(({ specifications }) => specifications['size'])],
@@ -126,5 +128,5 @@ export const exampleSheet: string =
     hsn: '9503',
     ageRange: { minMonths: 12, maxMonths: 36 },
     options: [],
-    variants: [{ options: {}, sku: 'EXAMPLE-1', price: 799, originalPrice: 999, stock: 25, isActive: true }],
+    variants: [{ options: {}, sku: 'EXAMPLE-1', price: 799, mrp: 999, stock: 25, isActive: true }],
   });

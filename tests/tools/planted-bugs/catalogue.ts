@@ -162,8 +162,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an older version of a product replaces a newer one in memory',
     file: 'functions/catalogue/published/catalogue.ts',
-    from: 'else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#index.put(product);',
-    to: 'else this.#index.put(product);',
+    from: 'else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#put(product);',
+    to: 'else this.#put(product);',
     specs: [publish],
   },
   {

@@ -4,9 +4,31 @@ import type { PlantedBug } from './planted-bug.ts';
 const rule = 'tests/rules/order/offers.test.ts';
 const checkout = 'tests/checkout/offers.test.ts';
 const applyCoupon = 'tests/checkout/endpoints/cart/apply-coupon.test.ts';
+const sales = 'tests/rules/catalogue/sales.test.ts';
 const codes = 'tests/offers/endpoints/offer/add-codes.test.ts';
 
 export const offerBugs: readonly PlantedBug[] = [
+  {
+    name: 'a sale still gives its price at the instant of its end',
+    file: 'shared/rules/catalogue/sales.ts',
+    from: 'from <= now.getTime() && now.getTime() < to',
+    to: 'from <= now.getTime() && now.getTime() <= to',
+    specs: [sales],
+  },
+  {
+    name: 'of several sales the highest price wins',
+    file: 'shared/rules/catalogue/sales.ts',
+    from: 'best === undefined || given < best.price ||',
+    to: 'best === undefined || given > best.price ||',
+    specs: [sales],
+  },
+  {
+    name: 'lists keep the order of the prices before a sale',
+    file: 'functions/catalogue/published/catalogue.ts',
+    from: 'this.#index.showPrices(this.#priced(product))',
+    to: 'this.#index.showPrices(product)',
+    specs: ['tests/checkout/sale-prices.test.ts'],
+  },
   {
     name: 'a fixed amount takes more off than the goods cost',
     file: 'shared/rules/order/offers.ts',

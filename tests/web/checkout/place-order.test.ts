@@ -10,7 +10,17 @@ import { paid, standInProvider } from '#tests/web/kit/provider.ts';
 import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
 
-const line = { productId: 7, variantId: 7, name: 'Wooden Train', title: '', imageUrl: '', quantity: 2, unitPrice: 499, discount: 0 };
+const line = {
+  productId: 7,
+  variantId: 7,
+  name: 'Wooden Train',
+  title: '',
+  imageUrl: '',
+  quantity: 2,
+  unitPrice: 499,
+  regularPrice: undefined,
+  discount: 0,
+};
 const basket: Basket = {
   orderType: 'cart',
   lines: [line],

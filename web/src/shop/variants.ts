@@ -5,9 +5,9 @@ import { productPath, variantPath } from '#web/paths.ts';
 
 /** A product without options is its own only variant. */
 export function variantsOf(product: Product): readonly Variant[] {
-  const { id, sku, price, originalPrice, stock, options, variants } = product;
+  const { id, sku, price, originalPrice, regularPrice, saleNote, stock, options, variants } = product;
   if (options.length > 0) return variants;
-  return [{ id, title: '', options: {}, sku, price, ...(originalPrice === undefined ? {} : { originalPrice }), stock, isActive: true }];
+  return [{ id, title: '', options: {}, sku, price, originalPrice, regularPrice, saleNote, stock, isActive: true }];
 }
 
 export const variantOf = (product: Product, variantId: number): Variant | undefined => variantsOf(product).find(({ id }) => id === variantId);
@@ -74,20 +74,20 @@ export function choiceIn(product: Product, address: URLSearchParams): Choice {
   return fitting(product, choice).length > 0 ? choice : firstChoice(product);
 }
 
-export interface Offer {
-  readonly price: number;
-  readonly originalPrice?: number | undefined;
+/** The price that is shown for several variants. */
+export interface Offer extends Pick<Variant, 'price' | 'originalPrice' | 'regularPrice' | 'saleNote'> {
   /** Whether another of the variants costs more. */
   readonly isFrom: boolean;
 }
 
 /** The lowest price of those that can be bought, or of all. */
-export function offerOf(variants: readonly Variant[], { price, originalPrice }: Product): Offer {
+export function offerOf(variants: readonly Variant[], product: Product): Offer {
   const available = variants.filter(({ stock }) => stock > 0);
   const [first, ...others] = (available.length > 0 ? available : variants).toSorted((one, other) => one.price - other.price);
-  if (first === undefined) return { price, originalPrice, isFrom: false };
-  const isFrom = others.some((other) => other.price !== first.price);
-  return { price: first.price, originalPrice: isFrom ? undefined : first.originalPrice, isFrom };
+  const { price, originalPrice, regularPrice, saleNote } = first ?? product;
+  const isFrom = others.some((other) => other.price !== price);
+  // The MRP of one variant says nothing of the others; a sale is the reason why it is the cheapest.
+  return { price, originalPrice: isFrom && !regularPrice ? undefined : originalPrice, regularPrice, saleNote, isFrom };
 }
 
 /** The pictures of the variants that agree with the choice, where they have the same ones; else those of the product. */

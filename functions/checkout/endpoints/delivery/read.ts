@@ -1,5 +1,7 @@
 /** Answers whether and when a parcel arrives at a PIN code, and what delivery of one unit of a product costs. */
 import { type ProductItem, productById } from '#functions/catalogue/product-store.ts';
+import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
+import { saleTerms } from '#functions/catalogue/sale-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -42,5 +44,6 @@ async function feeOf(product: ProductItem, variantId: number | undefined, pin: s
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
   if (variant === undefined) throw new Failure('product_not_found');
   const line = { quantity: 1, weightGrams: variant.weightGrams, shipsAlone: product.shipsAlone };
-  return shippingCharge([line], variant.price, pin, await deliveryRules(now));
+  const [rules, sales] = await Promise.all([deliveryRules(now), saleTerms(now)]);
+  return shippingCharge([line], atSalePrice(product, variant, sales).price, pin, rules);
 }

@@ -19,8 +19,8 @@ function records(file: string, seen = new Set<string>()): boolean {
   return imported.some((each) => records(each, seen));
 }
 
-/** Uploads of pictures change nothing visible until something is saved with the picture; a preview stores nothing. */
-const exempt = ['upload.begin', 'upload.finish', 'offer.preview'];
+/** Uploads of pictures change nothing visible until something is saved with the picture; previews store nothing. */
+const exempt = ['upload.begin', 'upload.finish', 'offer.preview', 'sale.preview'];
 /** A job writes the entry for the work that it does after a call. */
 const followedBy: Readonly<Record<string, string>> = { 'import.start': 'functions/catalogue/import/run.ts' };
 

@@ -8,7 +8,7 @@ import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
 import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
-import { choicesOf, noChoices, type OptionRow, type VariantRow } from './variants/variant-rows.ts';
+import { choicesOf, noChoices, type OptionRow, textOf, type VariantRow } from './variants/variant-rows.ts';
 
 /** A specification without a field of its own. */
 export interface SpecificationRow {
@@ -85,8 +85,9 @@ export const valuesOf = (product: Product): Values => ({
   name: product.name,
   description: product.description,
   sku: product.sku,
-  price: String(product.price),
-  originalPrice: product.originalPrice === undefined ? '' : String(product.originalPrice),
+  // A sale changes what shoppers see, not what is edited.
+  price: String(product.regularPrice ?? product.price),
+  originalPrice: textOf(product.mrp),
   stock: String(product.stock),
   categoryId: product.categoryId,
   status: product.status,

@@ -6,7 +6,9 @@ import type { CartLine } from '#shared/contract/checkout/cart.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
-import { Saving, taxNote } from '#web/ui/catalog/price.tsx';
+import { variantOf } from '#web/shop/variants.ts';
+import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
+import { taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx';
@@ -89,6 +91,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {showRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
+                <Before price={product && variantOf(product, line.variantId)?.regularPrice} />
               </chakra.p>
             )}
           </Box>

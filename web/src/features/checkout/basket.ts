@@ -6,6 +6,7 @@ import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
 import { acceptedCode, type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
+import { variantOf } from '#web/shop/variants.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
 export interface BasketLine {
@@ -18,6 +19,8 @@ export interface BasketLine {
   readonly quantity: number;
   /** Rupees. */
   readonly unitPrice: number;
+  /** Before a sale that runs. */
+  readonly regularPrice: number | undefined;
   /** Rupees off all units together. */
   readonly discount: number;
 }
@@ -51,6 +54,7 @@ const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPri
   imageUrl,
   quantity,
   unitPrice,
+  regularPrice: product && variantOf(product, variantId)?.regularPrice,
   discount,
 });
 

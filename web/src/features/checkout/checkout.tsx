@@ -8,8 +8,8 @@ import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
+import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
-import { Saving } from '#web/ui/catalog/price.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -52,7 +52,7 @@ export function Summary({ basket }: { basket: Basket }) {
         Order summary
       </chakra.h2>
       <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" mb="5">
-        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice, discount }) => (
+        {basket.lines.map(({ variantId, name, title, imageUrl, quantity, unitPrice, regularPrice, discount }) => (
           <chakra.li key={variantId} display="flex" flexWrap="wrap" gap="3" alignItems="center">
             <chakra.span w="16" flexShrink="0">
               <Picture src={imageUrl} alt="" sizes="64px" rounded="md" />
@@ -68,6 +68,7 @@ export function Summary({ basket }: { basket: Basket }) {
               )}
               <chakra.span color="ink.soft" fontSize="sm">
                 {quantity} × {showRupees(unitPrice)}
+                <Before price={regularPrice} />
               </chakra.span>
             </chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">

@@ -160,7 +160,7 @@ interface BarProps extends Pick<Props, 'product' | 'choice'> {
 }
 
 function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) {
-  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
+  const { saleNote: _, ...offer } = offerOf(fitting(product, choice), product);
   const title = Object.values(choice).join(', ');
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -209,7 +209,7 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
         <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="48px" rounded="md" />
       </Box>
       <Box flex="1" minW="0">
-        <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} />
+        <Price {...offer} includesTax={product.priceIncludesTax} />
         {title !== '' && (
           <chakra.p fontSize="xs" color="ink.soft" truncate>
             {title}

@@ -124,8 +124,8 @@ function Related({ product }: { product: Product }) {
 function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: () => void }) {
   const { choice, variant, setChoice } = useChoice(product);
   const inCart = useCart().quantityOf(variant?.id) > 0;
-  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
-  const off = discountPercent(price, originalPrice);
+  const offer = offerOf(fitting(product, choice), product);
+  const off = discountPercent(offer.price, offer.originalPrice);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   // Before the choice is complete the units of all variants say nothing about the one that is wanted.
   const few = variant !== undefined && variant.stock <= 5;
@@ -156,7 +156,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
             <Heading overflowWrap="anywhere">{product.name}</Heading>
             {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
           </Box>
-          <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
+          <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
           <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />
           <Suspense fallback={<Box minH="4.5rem" />}>
             <DeliveryCheck goods={{ productId: product.id, variantId: variant?.id }} />

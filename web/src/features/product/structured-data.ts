@@ -58,7 +58,8 @@ const absolute = (images: readonly string[], site: string): string[] =>
 interface Priced {
   readonly shipping?: ShippingFacts | undefined;
   readonly price: number;
-  readonly mrp?: number | undefined;
+  readonly originalPrice?: number | undefined;
+  readonly saleEndsAt?: string | undefined;
 }
 const specification = (price: number, includesTax: boolean) => ({
   '@type': 'UnitPriceSpecification',
@@ -88,17 +89,18 @@ const returnPolicy = {
   returnMethod: `${context}/ReturnByMail`,
 };
 
-/** With the MRP as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
-function offer(url: string, { price, mrp = 0, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
+/** With the MRP or the price before a sale as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+function offer(url: string, { price, originalPrice = 0, saleEndsAt, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
   return {
     '@type': 'Offer',
     url,
     price: price.toFixed(2),
     priceCurrency: 'INR',
     priceSpecification:
-      mrp > price
-        ? [specification(price, includesTax), { ...specification(mrp, includesTax), priceType: `${context}/StrikethroughPrice` }]
+      originalPrice > price
+        ? [specification(price, includesTax), { ...specification(originalPrice, includesTax), priceType: `${context}/StrikethroughPrice` }]
         : specification(price, includesTax),
+    ...(saleEndsAt === undefined ? {} : { priceValidUntil: saleEndsAt }),
     availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${context}/NewCondition`,
     ...(shipping === undefined ? {} : { shippingDetails: shippingDetails(shipping, price) }),
@@ -124,7 +126,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
   productGroupID: String(product.id),
   url: `${site}${productPath(product.id)}`,
   variesBy: product.options.flatMap(({ name }) => propertyOf(name) ?? []).map((name) => `${context}/${name}`),
-  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, mrp, stock, images = [] }) => {
+  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, originalPrice, saleEndsAt, stock, images = [] }) => {
     const chosen = Object.entries(options);
     const others = chosen.filter(([name]) => propertyOf(name) === undefined);
     return {
@@ -147,7 +149,12 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(`${site}${variantPath(product.id, { id, title })}`, { price, mrp, shipping }, product.priceIncludesTax, stock > 0),
+      offers: offer(
+        `${site}${variantPath(product.id, { id, title })}`,
+        { price, originalPrice, saleEndsAt, shipping },
+        product.priceIncludesTax,
+        stock > 0,
+      ),
     };
   }),
 });

@@ -1,22 +1,19 @@
-/** The price, the MRP struck through, and the saving in words. */
+/** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showPrice } from '#shared/rules/money.ts';
+import type { Offer } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price says so. Where prices contain it, the price is what is paid, and the larger price says that. */
 export const taxNote = '+ GST';
 const inclusiveNote = 'inclusive of all taxes';
 
-interface Props {
+interface Props extends Partial<Offer> {
   readonly price: number;
   readonly includesTax: boolean;
-  /** The MRP. */
-  readonly original?: number | undefined;
-  /** Whether another variant costs more. */
-  readonly isFrom?: boolean;
   readonly size?: 'md' | 'lg';
 }
 
-export function Price({ price, includesTax, original, isFrom = false, size = 'md' }: Props) {
+export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isFrom, size }: Props) {
   const off = discountPercent(price, original);
   const large = size === 'lg';
   return (
@@ -36,7 +33,7 @@ export function Price({ price, includesTax, original, isFrom = false, size = 'md
       </chakra.span>
       {original !== undefined && original > price && (
         <chakra.span color="ink.soft" fontSize={large ? 'md' : 'sm'}>
-          <chakra.span {...(large ? {} : { srOnly: true })}>MRP </chakra.span>
+          <chakra.span srOnly={!large}>{regularPrice ? 'Before' : 'MRP'} </chakra.span>
           <s>{showPrice(original)}</s>
         </chakra.span>
       )}
@@ -50,13 +47,11 @@ export function Price({ price, includesTax, original, isFrom = false, size = 'md
           You save {showPrice(original - price)} ({off}%)
         </chakra.span>
       )}
+      {saleNote && (
+        <chakra.span color="sale" fontSize="xs">
+          {saleNote}
+        </chakra.span>
+      )}
     </Flex>
   );
 }
-
-/** What offers take off a line, in words. */
-export const Saving = ({ amount }: { amount: number }) => (
-  <chakra.span display="block" fontSize="sm" fontWeight="600" color="sale">
-    You save {showPrice(amount)}
-  </chakra.span>
-);

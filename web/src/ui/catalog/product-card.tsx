@@ -33,9 +33,9 @@ interface Props {
 
 export function ProductCard({ product, variant, first = false, actions, found }: Props) {
   const shopping = useShopping();
-  const { price, originalPrice, isFrom } = offerOf(variant === undefined ? variantsOf(product) : [variant], product);
+  const offer = offerOf(variant === undefined ? variantsOf(product) : [variant], product);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
-  const off = discountPercent(price, originalPrice);
+  const off = discountPercent(offer.price, offer.originalPrice);
   const age = ageText(product);
   return (
     <Grid
@@ -112,7 +112,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
       </chakra.h3>
       <Flex direction="column" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
-        <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} />
+        <Price {...offer} includesTax={product.priceIncludesTax} />
         {product.options.length > 0 &&
           (variant === undefined ? (
             <OptionsNote product={product} />

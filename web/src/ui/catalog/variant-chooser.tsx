@@ -14,7 +14,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
   const [choice, setChoice] = useState<Choice>(() => (from === undefined ? undefined : variantOf(product, from)?.options) ?? firstChoice(product));
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const variant = chosenVariant(product, choice);
-  const { price, originalPrice, isFrom } = offerOf(fitting(product, choice), product);
+  const offer = offerOf(fitting(product, choice), product);
   const isSoldOut = variant !== undefined && variant.stock <= 0;
   const close = () => {
     onClose();
@@ -38,7 +38,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
             <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="128px" rounded="12px" />
           </Box>
           <Box minW="0">
-            <Price price={price} includesTax={product.priceIncludesTax} original={originalPrice} isFrom={isFrom} size="lg" />
+            <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
             {/* Always a line high, so that the choice moves nothing. */}
             <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
               {variant === undefined ? '' : stockText(variant.stock)}

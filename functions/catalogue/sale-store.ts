@@ -1,0 +1,56 @@
+/** Stores the sales of the shop, and reads them for its functions, cached for two seconds: a change reaches every call within that time. */
+import { saleKey, salePricesPartition } from '#functions/keys.ts';
+import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
+import { defined } from '#shared/rules/defined.ts';
+
+export interface SaleItem extends Sale {
+  readonly title: string;
+  /** Also as they were called when the sale was saved. */
+  readonly targets: readonly (SaleTarget & { readonly name: string })[];
+  readonly version: number;
+  readonly createdAt: string;
+}
+
+/** All of them are read to price a product (cached), so there cannot be many. */
+export const maxSales = 100;
+
+/** The newest first: about 1 read unit for every ten sales of a category, half of that without `consistent`. */
+export const salesInOrder = (consistent = true): Promise<SaleItem[]> =>
+  queryItems<SaleItem>({
+    KeyConditionExpression: 'pk = :sales',
+    ExpressionAttributeValues: { ':sales': salePricesPartition },
+    ScanIndexForward: false,
+    ConsistentRead: consistent,
+  });
+
+export const saleById = (id: string): Promise<SaleItem | undefined> => itemAt(saleKey(id));
+
+const cachedForMs = 2_000;
+let cached: { readonly index: SaleTerms['index']; readonly at: number } | undefined;
+
+/** @param now the time of the request: sales begin and end at their instant, whatever is cached */
+export async function saleTerms(now: Date): Promise<SaleTerms> {
+  const at = now.getTime();
+  // The time of the next request may be earlier as well as later.
+  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { index: indexSales(await salesInOrder(false)), at };
+  return { index: cached.index, now };
+}
+
+export const putNewSale = (sale: SaleItem): TransactItem => ({
+  Put: { Item: itemOf(sale), ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Fails when the sale changed after `before` was read. */
+export const replaceSale = (before: SaleItem, after: SaleItem): TransactItem => ({ Put: { Item: itemOf(after), ...unchanged(before) } });
+
+/** Fails when the sale changed after it was read. */
+export const deleteSale = (sale: SaleItem): TransactItem => ({ Delete: { Key: saleKey(sale.id), ...unchanged(sale) } });
+
+const itemOf = (sale: SaleItem) => ({ ...saleKey(sale.id), ...defined({ ...sale, targets: sale.targets.map((target) => defined(target)) }) });
+
+const unchanged = ({ version }: SaleItem) => ({
+  ConditionExpression: '#version = :seen',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':seen': version },
+});

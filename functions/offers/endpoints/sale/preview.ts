@@ -1,0 +1,51 @@
+/** Shows the old and the new price of the products that a sale touches. */
+import type { Catalogue } from '#functions/catalogue/published/catalogue.ts';
+import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
+import { findProducts } from '#functions/catalogue/published/find-products.ts';
+import { salesInOrder } from '#functions/catalogue/sale-store.ts';
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { maxPreviewLines, preview, type SaleInput } from '#shared/contract/offers/sale.ts';
+import { indexSales, salePriceOf } from '#shared/rules/catalogue/sales.ts';
+import { toPaise, toRupees } from '#shared/rules/money.ts';
+import { lineName } from '#shared/rules/order/variant-ref.ts';
+
+export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => {
+  const [catalogue, sales] = await Promise.all([catalogueForStaff(now), salesInOrder()]);
+  // Others that run at some time of this sale are looked at as if they ran with it all the time.
+  const { startsAt, endsAt } = sale;
+  const meeting = sales.filter((other) => other.id !== id && other.startsAt < endsAt && startsAt < other.endsAt);
+  const during = { now: new Date(startsAt) };
+  const own = { ...during, index: indexSales([{ ...sale, id: 'preview', isPaused: false }]) };
+  const others = { ...during, index: indexSales(meeting.map((other) => ({ ...other, startsAt, endsAt }))) };
+  let count = 0;
+  const lines = [];
+  for (const product of productsOf(catalogue, sale)) {
+    for (const variant of product.variants) {
+      if (!variant.isActive || (sale.scope === 'variants' && !sale.targets.some((target) => target.id === String(variant.id)))) continue;
+      count++;
+      if (lines.length >= maxPreviewLines) continue;
+      const goods = { productId: product.id, variantId: variant.id, categoryId: product.categoryId };
+      const price = variant.regularPrice ?? variant.price;
+      const prices = { price: toPaise(price), mrp: variant.mrp === undefined ? undefined : toPaise(variant.mrp) };
+      const [given, other] = [salePriceOf(goods, prices, own), salePriceOf(goods, prices, others)];
+      lines.push({
+        name: lineName({ name: product.name, variantTitle: variant.title }),
+        price,
+        salePrice: toRupees(given?.price ?? prices.price),
+        ...(other !== undefined && other.price < (given?.price ?? prices.price) ? { lowerElsewhere: toRupees(other.price) } : {}),
+      });
+    }
+  }
+  return { lines, count };
+});
+
+/** Those that shoppers see. */
+function* productsOf(catalogue: Catalogue, { scope, targets }: SaleInput) {
+  const shown = { status: 'active', isArchived: false, sort: 'default' } as const;
+  if (scope === 'categories') for (const { id } of targets) yield* findProducts(catalogue, { ...shown, categoryId: id });
+  else
+    for (const id of new Set(targets.map((target) => target.productId ?? Number(target.id)))) {
+      const product = catalogue.product(id);
+      if (product?.status === 'active' && !product.isArchived) yield product;
+    }
+}

@@ -1,0 +1,145 @@
+/** Sales: prices that are lower for some time, for products, variants or whole categories, and how the owner manages them. */
+import * as z from 'zod';
+import { saleScopes } from '../../rules/catalogue/sales.ts';
+import { Version } from '../catalogue/product.ts';
+import { Done, Id, Instant, ProductId, Rupees, SingleLine } from '../common.ts';
+import { endpoint } from '../define.ts';
+import { Amount, Percent } from './amounts.ts';
+
+/** Rows of a preview. */
+export const maxPreviewLines = 200;
+
+const Target = () =>
+  z.strictObject({
+    /** A category's id, or the number of a product or a variant. */
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not one of our identifiers'),
+    /** Of a variant: its product. */
+    productId: ProductId().optional(),
+    /** Of each unit, in a sale without per cent. */
+    price: Amount('Write a price of rupees greater than 0').optional(),
+  });
+
+const fields = () => ({
+  /** For the owner; shoppers see the price alone. */
+  title: SingleLine(60, 'Write a name that you recognise, like "Diwali sale"'),
+  scope: z.enum(saleScopes),
+  /** Off each price; absent where each target has its price. */
+  percent: Percent().max(90, 'A sale takes off at most 90 per cent').optional(),
+  targets: z.array(Target()).min(1, 'Choose the goods that the sale is for').max(100, 'At most 100 of them'),
+  startsAt: Instant(),
+  endsAt: Instant(),
+  isPaused: z.boolean().default(false),
+});
+type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
+
+function check({ scope, percent, targets, startsAt, endsAt }: Fields, context: z.core.$RefinementCtx): void {
+  const refuse = (path: readonly (string | number)[], message: string) => context.addIssue({ code: 'custom', path: [...path], message });
+  if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse(['endsAt'], 'The end must be after the start');
+  if (percent === undefined && scope === 'categories') refuse(['percent'], 'A sale of a category needs a number of per cent');
+  if (new Set(targets.map(({ id }) => id)).size < targets.length) refuse(['targets'], 'Name each of them once');
+  for (const [index, { id, productId, price }] of targets.entries()) {
+    if (percent !== undefined && price !== undefined) refuse(['targets', index, 'price'], 'A sale has per cent or prices, not both');
+    if (percent === undefined && price === undefined) refuse(['targets', index, 'price'], 'Write the sale price');
+    if (scope !== 'categories' && !/^[1-9]\d{0,11}$/.test(id)) refuse(['targets', index, 'id'], 'Write the number of the product or the variant');
+    if ((scope === 'variants') !== (productId !== undefined))
+      refuse(['targets', index, 'productId'], 'A variant, and nothing else, names its product');
+  }
+}
+
+const example = {
+  ...{ title: 'Diwali sale', scope: 'categories', percent: 20, targets: [{ id: 'toys' }] },
+  ...{ startsAt: '2026-11-01T18:30:00.000Z', endsAt: '2026-11-15T18:30:00.000Z' },
+};
+
+export const SaleInput = () => z.strictObject(fields()).superRefine(check).meta({ example });
+export type SaleInput = z.output<ReturnType<typeof SaleInput>>;
+
+export const StaffSale = () =>
+  z
+    .object({
+      ...fields(),
+      id: z.string(),
+      /** With their names when the sale was saved. */
+      targets: z.array(z.object({ id: z.string(), productId: z.number().int().optional(), price: Rupees().optional(), name: z.string() })),
+      version: Version(),
+      createdAt: Instant(),
+    })
+    .meta({ title: 'StaffSale' });
+export type StaffSale = z.output<ReturnType<typeof StaffSale>>;
+
+const Params = () => z.strictObject({ id: Id() });
+
+export const list = /* @__PURE__ */ endpoint({
+  key: 'sale.list',
+  method: 'GET',
+  path: '/api/admin/sales',
+  access: 'admin',
+  summary: 'All sales, the newest first',
+  reply: () => z.object({ sales: z.array(StaffSale()) }),
+  failures: [],
+});
+
+export const create = /* @__PURE__ */ endpoint({
+  key: 'sale.create',
+  method: 'POST',
+  path: '/api/admin/sales',
+  access: 'admin',
+  summary: 'Add a sale: per cent off, or a price for each product or variant, from one time to another. Of several sales the lowest price wins',
+  body: SaleInput,
+  reply: StaffSale,
+  status: 201,
+  failures: ['too_many_sales'],
+});
+
+export const update = /* @__PURE__ */ endpoint({
+  key: 'sale.update',
+  method: 'PUT',
+  path: '/api/admin/sales/{id}',
+  access: 'admin',
+  summary: 'Change, pause, resume or end a sale; open checkouts keep their prices. With a version that is not the newest: 409, with the current sale',
+  params: Params,
+  body: () =>
+    z
+      .strictObject({ ...fields(), version: Version() })
+      .superRefine(check)
+      .meta({ example: { ...example, version: 1 } }),
+  reply: StaffSale,
+  failures: ['sale_not_found', 'edited_meanwhile'],
+});
+
+export const remove = /* @__PURE__ */ endpoint({
+  key: 'sale.remove',
+  method: 'DELETE',
+  path: '/api/admin/sales/{id}',
+  access: 'admin',
+  summary: 'Delete a sale; orders keep their prices',
+  params: Params,
+  reply: Done,
+  failures: ['sale_not_found'],
+});
+
+export const preview = /* @__PURE__ */ endpoint({
+  key: 'sale.preview',
+  method: 'POST',
+  path: '/api/admin/sales/preview',
+  access: 'admin',
+  summary: 'The price of each product that a sale touches, before and during it; nothing is stored',
+  body: () => z.strictObject({ sale: SaleInput(), id: Id().optional() }).meta({ example: { sale: example } }),
+  reply: () =>
+    z.object({
+      /** The first 200. */
+      lines: z.array(
+        z.object({
+          name: z.string(),
+          price: Rupees(),
+          /** The price itself where the sale does not lower it. */
+          salePrice: Rupees(),
+          /** The price of another sale, which wins. */
+          lowerElsewhere: Rupees().optional(),
+        }),
+      ),
+      /** Products and variants in all. */
+      count: z.number().int(),
+    }),
+  failures: [],
+});

@@ -1,0 +1,168 @@
+/** Sale prices before, during and after a sale: lists, the product's page, its structured data, carts, the checkout and the order name the same price. */
+import { describe, expect, it } from 'vitest';
+import type { ProductItem } from '#functions/catalogue/product-store.ts';
+import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
+import { salesOf } from '#tests/offers/sales.ts';
+import { shareOf } from '#web/features/product/structured-data.ts';
+
+const { shop, given, sale: orders, admin } = await openAfterSale();
+const { sale, at, change } = await salesOf(shop);
+
+const shirts = makingVariants(shop, admin);
+
+let categories = 0;
+const newCategory = () => `on-sale-${++categories}`;
+
+async function setMode(mode: string) {
+  const { prices } = (await shop.call('settings.read', { as: admin })).body;
+  await shop.call('settings.updatePrices', { as: admin, body: { version: prices.version, mode } });
+  await shop.deliver();
+  shop.advance(3);
+}
+
+/** What each place says that a unit costs, in rupees. */
+async function pricesOf({ id, categoryId }: ProductItem) {
+  const { token } = await given.buyer();
+  const [list, page, quote] = await Promise.all([
+    shop.call('catalog.listProducts', { query: { categoryId } }),
+    shop.call('catalog.readProduct', { params: { id: String(id) } }),
+    shop.call('cart.quote', { body: { items: [{ productId: id, quantity: 1 }] } }),
+  ]);
+  const cart = await shop.call('cart.add', { as: { token }, body: { productId: id, quantity: 1 } });
+  const [structured] = shareOf(page.body).data?.('https://nanhe.test') as [{ offers: { price: string } }];
+  const card = list.body.products.find((each: { id: number }) => each.id === id);
+  return {
+    card: card.price,
+    page: page.body.price,
+    variant: page.body.variants[0].price,
+    structured: Number(structured.offers.price),
+    visitor: quote.body.items[0].unitPrice,
+    cart: cart.body.items[0].unitPrice,
+    'product in the cart': cart.body.items[0].product.price,
+    subtotal: cart.body.summary.subtotal,
+  };
+}
+const everywhere = (price: number) =>
+  Object.fromEntries(['card', 'page', 'variant', 'structured', 'visitor', 'cart', 'product in the cart', 'subtotal'].map((place) => [place, price]));
+
+describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
+  it('shows and charges the same price before, during and after the sale of a category', async () => {
+    await setMode(mode);
+    const bear = await shop.product({ categoryId: newCategory(), price: 79_900 });
+    await sale({ scope: 'categories', percent: 15, targets: [{ id: bear.categoryId }], startsAt: at(0.1), endsAt: at(0.2) });
+    await shop.deliver();
+    shop.advance(3);
+    expect(await pricesOf(bear)).toEqual(everywhere(799));
+
+    // Nothing is written or published from here on.
+    shop.advance(360);
+    expect(await pricesOf(bear)).toEqual(everywhere(679));
+    const page = (await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body;
+    expect(page).toMatchObject({
+      price: 679,
+      originalPrice: 799,
+      regularPrice: 799,
+      saleEndsAt: expect.any(String),
+      saleNote: expect.stringMatching(/^Sale ends \d/),
+    });
+    expect(page).not.toHaveProperty('mrp');
+    const buyer = await given.buyer();
+    const opened = await given.ask(buyer, [{ product: bear, quantity: 2 }]);
+    const { orderId } = (await given.verify(buyer, await given.pay(opened.body.id))).body;
+    const order = await orders.read(buyer, orderId);
+    expect(order).toMatchObject({ subtotal: 1_358, discount: 0, orderItems: [{ unitPrice: 679, quantity: 2 }] });
+
+    shop.advance(360);
+    expect(await pricesOf(bear)).toEqual(everywhere(799));
+    const after = (await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body;
+    for (const field of ['originalPrice', 'regularPrice', 'saleEndsAt']) expect(after).not.toHaveProperty(field);
+    expect(await orders.read(buyer, orderId)).toMatchObject({ orderItems: [{ unitPrice: 679 }] });
+  });
+});
+
+it('keeps the MRP beside the price before the sale', async () => {
+  const bear = await shop.product({ categoryId: newCategory(), price: 79_900, originalPrice: 99_900 });
+  await sale({ percent: undefined, targets: [{ id: String(bear.id), price: 599 }], endsAt: at(24 * 30) });
+  const { body } = await shop.call('catalog.readProduct', { params: { id: String(bear.id) } });
+  expect(body).toMatchObject({
+    price: 599,
+    originalPrice: 799,
+    regularPrice: 799,
+    mrp: 999,
+    variants: [{ price: 599, originalPrice: 799, mrp: 999 }],
+  });
+  expect(body, 'in a month').not.toHaveProperty('saleEndsAt');
+});
+
+it('refuses a payment at the sale price after the sale has ended, with the new figures', async () => {
+  await setMode('tax_inclusive');
+  const bear = await shop.product({ categoryId: newCategory(), price: 50_000 });
+  const made = await sale({ targets: [{ id: String(bear.id) }] });
+  const [early, late] = [await given.buyer(), await given.buyer()];
+  const bears = [{ product: bear, quantity: 1 }];
+  const asked = await given.ask(early, bears, { amount: 40_000 });
+  expect(asked).toMatchObject({ status: 200, body: { amount: 40_000 } });
+
+  expect(await change(made, { endsAt: at(0) })).toMatchObject({ status: 200 });
+  shop.advance(2);
+  const refused = { code: 'total_changed', details: { subtotal: 50_000, total: 50_000 } };
+  expect(await given.ask(late, bears, { amount: 40_000 })).toMatchObject({ status: 409, body: refused });
+  // The other checkout was opened while the sale ran, and keeps its price.
+  expect(await given.verify(early, await given.pay(asked.body.id))).toMatchObject({ status: 200 });
+});
+
+it('prices a coupon after the sale', async () => {
+  const bear = await shop.product({ categoryId: newCategory(), price: 50_000 });
+  await sale({ targets: [{ id: String(bear.id) }] });
+  const owner = await shop.admin();
+  const coupon = { title: 'Ten per cent off', kind: 'percent', percent: 10, scope: 'products', targets: [String(bear.id)] };
+  await shop.call('offer.create', { as: owner, body: { ...coupon, trigger: 'code', code: 'AFTERSALE' } });
+  shop.advance(2);
+  const { body } = await shop.call('cart.quote', { body: { items: [{ productId: bear.id, quantity: 1 }], coupon: 'AFTERSALE' } });
+  expect(body.summary).toMatchObject({ subtotal: 400, discount: 40 });
+});
+
+describe('lists', () => {
+  it('sort, filter and count by the price of the moment', async () => {
+    const categoryId = newCategory();
+    const [cheap, dear] = [await shop.product({ categoryId, price: 40_000 }), await shop.product({ categoryId, price: 60_000 })];
+    await shop.deliver();
+    shop.advance(3);
+    const list = async (query: Record<string, string> = {}) => {
+      const { body } = await shop.call('catalog.listProducts', { query: { categoryId, sort: 'price-asc', facets: 'true', ...query } });
+      return { ids: body.products.map(({ id }: { id: number }) => id), onSale: body.facets.onSale };
+    };
+    const usual = { ids: [cheap.id, dear.id], onSale: 0 };
+    expect(await list()).toEqual(usual);
+    await sale({ percent: 50, targets: [{ id: String(dear.id) }], startsAt: at(0.1), endsAt: at(0.2) });
+    await shop.deliver();
+    shop.advance(3);
+    expect(await list()).toEqual(usual);
+
+    shop.advance(360);
+    expect(await list()).toEqual({ ids: [dear.id, cheap.id], onSale: 1 });
+    expect((await list({ maxPrice: '350' })).ids).toEqual([dear.id]);
+    expect((await list({ onSale: 'true' })).ids).toEqual([dear.id]);
+    // What is published of the product meanwhile keeps its place.
+    const buyer = await given.buyer();
+    await orders.bought(buyer, { product: dear, quantity: 1 });
+    await shop.deliver();
+    shop.advance(3);
+    expect(await list()).toEqual({ ids: [dear.id, cheap.id], onSale: 1 });
+
+    shop.advance(360);
+    expect(await list()).toEqual(usual);
+    expect((await list({ onSale: 'true' })).ids).toEqual([]);
+  });
+
+  it('name the cheapest variant of the moment', async () => {
+    const { id, variants } = await shirts.product({ Size: ['S', 'M'] });
+    await sale({ scope: 'variants', percent: undefined, targets: [{ id: String(variants[1]?.id), productId: id, price: 60 }] });
+    const page = (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
+    expect(page).toMatchObject({ price: 60, originalPrice: 100, variants: [{ price: 100 }, { price: 60, originalPrice: 100 }] });
+    const owners = (await shop.call('catalog.readProduct', { as: admin, params: { id: String(id) } })).body;
+    expect(owners.variants[1], 'for the form').toMatchObject({ price: 60, regularPrice: 100 });
+    expect(await shop.table.get(`PRODUCT#${id}`, 'PRODUCT')).toMatchObject({ price: 10_000 });
+  });
+});

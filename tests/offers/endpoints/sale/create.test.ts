@@ -1,0 +1,50 @@
+/** POST /api/admin/sales: adding a sale. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
+import { salesOf } from '#tests/offers/sales.ts';
+
+const shop = await openShop();
+const { create, at, owner } = await salesOf(shop);
+const bear = await shop.product();
+const targets = [{ id: String(bear.id) }];
+
+it('creates a sale of products with their names', async () => {
+  const { status, body } = await create({ targets });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    title: 'A fifth off',
+    scope: 'products',
+    percent: 20,
+    targets: [{ id: String(bear.id), name: bear.name }],
+    version: 1,
+  });
+});
+
+it('creates a sale with a price for each variant, and one of a category', async () => {
+  const shirt = await makingVariants(shop, owner).product({ Size: ['S', 'M'] });
+  const medium = shirt.variants[1];
+  const target = { id: String(medium?.id), productId: shirt.id, price: 79.5 };
+  const priced = await create({ scope: 'variants', percent: undefined, targets: [target] });
+  expect(priced).toMatchObject({ status: 201, body: { targets: [{ ...target, name: `Cotton romper (${medium?.title})` }] } });
+  expect(await create({ scope: 'categories', targets: [{ id: 'toys' }] })).toMatchObject({ status: 201, body: { targets: [{ name: 'Toys' }] } });
+});
+
+it.each([
+  ['goods that do not exist', { targets: [{ id: '999999' }] }, { targets: 'The shop has no product 999999.' }],
+  ['a category that does not exist', { scope: 'categories', targets: [{ id: 'none' }] }, { targets: 'The shop has no category none.' }],
+  [
+    'a variant of another product',
+    { scope: 'variants', targets: [{ id: '999999', productId: bear.id }] },
+    { targets: 'The shop has no variant 999999.' },
+  ],
+  ['nothing to sell', { targets: [] }, { targets: 'Choose the goods that the sale is for' }],
+  ['neither per cent nor a price', { targets, percent: undefined }, { 'targets.0.price': 'Write the sale price' }],
+  ['both of them', { targets: [{ id: String(bear.id), price: 10 }] }, { 'targets.0.price': 'A sale has per cent or prices, not both' }],
+  ['more than 90 per cent', { targets, percent: 91 }, { percent: 'A sale takes off at most 90 per cent' }],
+  ['an end before its start', { targets, startsAt: at(3), endsAt: at(2) }, { endsAt: 'The end must be after the start' }],
+  ['an end that is over', { targets, startsAt: at(-3), endsAt: at(-2) }, { endsAt: 'This time is over. Choose a later end.' }],
+  ['goods that are named twice', { targets: [...targets, ...targets] }, { targets: 'Name each of them once' }],
+])('refuses %s', async (_, fields, said) => {
+  expect(await create(fields)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: said } });
+});

@@ -1,0 +1,46 @@
+/** POST /api/admin/sales/preview: old and new prices of what a sale touches. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
+import { salesOf } from '#tests/offers/sales.ts';
+
+const shop = await openShop();
+const { sale, input, at, owner } = await salesOf(shop);
+const preview = async (fields: object, more: object = {}) => {
+  await shop.deliver();
+  shop.advance(3);
+  return (await shop.call('sale.preview', { as: owner, body: { sale: input({ ...fields }), ...more } })).body;
+};
+
+it('lists the products of a category that shoppers see, with both prices', async () => {
+  const categoryId = 'previewed';
+  await shop.product({ categoryId, name: 'Kite', price: 79_900 });
+  await shop.product({ categoryId, name: 'Top', price: 100 });
+  await shop.product({ categoryId, name: 'Draft', status: 'draft' });
+  expect(await preview({ scope: 'categories', targets: [{ id: categoryId }] })).toEqual({
+    count: 2,
+    lines: [
+      { name: 'Kite', price: 799, salePrice: 639 },
+      { name: 'Top', price: 1, salePrice: 1 },
+    ],
+  });
+});
+
+it('names the lower price of another sale at that time, but not that of the sale itself', async () => {
+  const bear = await shop.product({ price: 100_000 });
+  const targets = [{ id: String(bear.id) }];
+  const { id } = await sale({ targets, percent: 40, startsAt: at(10), endsAt: at(20) });
+  const line = { name: bear.name, price: 1_000, salePrice: 800 };
+  const during = { targets, startsAt: at(15), endsAt: at(30) };
+  expect((await preview(during)).lines).toEqual([{ ...line, lowerElsewhere: 600 }]);
+  expect((await preview(during, { id })).lines).toEqual([line]);
+  expect((await preview({ targets, startsAt: at(20.1), endsAt: at(30) })).lines).toEqual([line]);
+});
+
+it('shows the chosen variants of a product', async () => {
+  const shirt = await makingVariants(shop, owner).product({ Size: ['S', 'M'] });
+  const targets = [{ id: String(shirt.variants[1]?.id), productId: shirt.id, price: 75 }];
+  expect((await preview({ scope: 'variants', percent: undefined, targets })).lines).toEqual([
+    { name: `Cotton romper (${shirt.variants[1]?.title})`, price: 100, salePrice: 75 },
+  ]);
+});

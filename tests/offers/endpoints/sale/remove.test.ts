@@ -1,0 +1,17 @@
+/** DELETE /api/admin/sales/{id}: deleting a sale. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { salesOf } from '#tests/offers/sales.ts';
+
+const shop = await openShop();
+const { sale, owner } = await salesOf(shop);
+
+it('deletes a sale, and the price is the usual one', async () => {
+  const bear = await shop.product({ price: 50_000 });
+  const { id } = await sale({ targets: [{ id: String(bear.id) }] });
+  const remove = () => shop.call('sale.remove', { as: owner, params: { id } });
+  expect(await remove()).toMatchObject({ status: 200, body: { message: 'Sale deleted' } });
+  shop.advance(2);
+  expect((await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body.price).toBe(500);
+  expect(await remove()).toMatchObject({ status: 404, body: { code: 'sale_not_found' } });
+});

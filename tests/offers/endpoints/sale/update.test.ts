@@ -1,0 +1,37 @@
+/** PUT /api/admin/sales/{id}: changing, pausing and ending a sale. */
+import { expect, it } from 'vitest';
+import { auditsOfSubject } from '#functions/identity/audit-store.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { salesOf } from '#tests/offers/sales.ts';
+
+const shop = await openShop();
+const { sale, change, at } = await salesOf(shop);
+const bear = await shop.product({ price: 50_000 });
+const targets = [{ id: String(bear.id) }];
+const price = async () => {
+  shop.advance(2);
+  return (await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body.price as number;
+};
+
+it('pauses, resumes and ends a sale', async () => {
+  let made = await sale({ targets });
+  expect(await price()).toBe(400);
+  made = (await change(made, { isPaused: true })).body;
+  expect(await price()).toBe(500);
+  made = (await change(made, { isPaused: false, percent: 50 })).body;
+  expect(await price()).toBe(250);
+  expect(await change(made, { endsAt: at(0) })).toMatchObject({ status: 200, body: { version: 4 } });
+  expect(await price()).toBe(500);
+  const [latest] = await auditsOfSubject({ type: 'sale', id: made.id }, { most: 1 });
+  expect(latest).toMatchObject({ action: 'sale.update', before: { endsAt: made.endsAt } });
+});
+
+it('refuses a change of an older version, with the current sale', async () => {
+  const made = await sale({ targets });
+  await change(made, { percent: 30 });
+  expect(await change(made, { percent: 40 })).toMatchObject({
+    status: 409,
+    body: { code: 'edited_meanwhile', details: { current: { percent: 30 } } },
+  });
+  expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('sale_not_found');
+});

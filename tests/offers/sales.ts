@@ -1,0 +1,39 @@
+/** Makes sales in a spec's shop as its owner. */
+import type { StaffSale } from '#shared/contract/offers/sale.ts';
+import type { Shop } from '#tests/kit/shop.ts';
+
+const hour = 3_600_000;
+
+export async function salesOf(shop: Shop) {
+  const owner = await shop.admin();
+  const at = (hours: number) => new Date(shop.now().getTime() + hours * hour).toISOString();
+  /** A sale as the form sends it: a fifth off a product, from now on for a day. */
+  const input = (fields: Readonly<Record<string, unknown>> = {}) => ({
+    title: 'A fifth off',
+    scope: 'products',
+    ...('percent' in fields ? {} : { percent: 20 }),
+    ...{ startsAt: at(0), endsAt: at(24) },
+    ...fields,
+  });
+  const create = (fields: Readonly<Record<string, unknown>>) => shop.call('sale.create', { as: owner, body: input(fields) });
+  return {
+    owner,
+    at,
+    input,
+    create,
+    /** Creates a sale, and lets the functions forget the earlier ones. */
+    sale: async (fields: Readonly<Record<string, unknown>>): Promise<StaffSale> => {
+      const { status, body } = await create(fields);
+      if (status !== 201) throw new Error(`The sale was not created: ${JSON.stringify(body)}`);
+      shop.advance(2);
+      return body;
+    },
+    /** Saves a sale with changed fields. */
+    change: ({ id, createdAt: _, targets, ...sale }: StaffSale, fields: object) =>
+      shop.call('sale.update', {
+        as: owner,
+        params: { id },
+        body: { ...sale, targets: targets.map(({ name: __, ...target }) => target), ...fields },
+      }),
+  };
+}

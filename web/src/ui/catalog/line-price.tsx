@@ -1,0 +1,20 @@
+/** What stands beside the price of a line in a cart and a checkout. */
+import { chakra } from '@chakra-ui/react';
+import { showPrice } from '#shared/rules/money.ts';
+
+/** The price before a sale, beside the price of a line; nothing without a sale. */
+export const Before = ({ price }: { price: number | undefined }) =>
+  price === undefined ? null : (
+    <>
+      {' '}
+      <chakra.span srOnly>Before the sale </chakra.span>
+      <s>{showPrice(price)}</s>
+    </>
+  );
+
+/** What offers take off a line, in words. */
+export const Saving = ({ amount }: { amount: number }) => (
+  <chakra.span display="block" fontSize="sm" fontWeight="600" color="sale">
+    You save {showPrice(amount)}
+  </chakra.span>
+);
