@@ -9,7 +9,7 @@ import type { ProductContext } from './product-context.ts';
 import type { ImageItem, ProductItem } from './product-store.ts';
 import { saleOf } from './sale-prices.ts';
 import { toChartResponse } from './size-chart.ts';
-import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
+import { primaryOf, soldVariants, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context, which is not stored with the product. */
 export interface NamelessProduct
@@ -22,6 +22,8 @@ export interface NamelessProduct
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
+  // Units of variants that are switched off cannot be bought.
+  const stock = soldVariants(item).reduce((sum, variant) => sum + variant.stock.free, 0);
   return {
     id: item.id,
     name: item.name,
@@ -31,7 +33,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     gstRate: item.gstRate,
     ...(item.taxClass === undefined ? {} : { taxClass: item.taxClass }),
     ...(item.priceMark === undefined ? {} : { priceMark: item.priceMark }),
-    stock: item.free,
+    stock,
     sku: item.sku,
     // The table does not keep the order of names.
     specifications: Object.fromEntries(Object.entries(item.specifications).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -48,7 +50,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     reviews: item.ratingCount,
     viewCount: item.viewCount,
     soldCount: item.sold,
-    isInStock: item.free > 0,
+    isInStock: stock > 0,
     ...(item.declarations === undefined ? {} : { declarations: item.declarations }),
     ...(item.seoTitle === undefined ? {} : { seoTitle: item.seoTitle }),
     ...(item.seoDescription === undefined ? {} : { seoDescription: item.seoDescription }),

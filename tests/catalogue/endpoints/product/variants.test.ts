@@ -136,6 +136,41 @@ describe('a variant that is switched off', () => {
   });
 });
 
+describe('a product whose variants with stock are all switched off', () => {
+  it('is out of stock for shoppers, on its page and in lists, and staff still see its units', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    await making.update(romper.id, {
+      options: [sizesUpTo('M')],
+      variants: [
+        { ...small, stock: 0 },
+        { ...medium, isActive: false },
+      ],
+    });
+    await shop.deliver();
+    // A function checks for a newer catalogue at most once a second.
+    shop.advance(3);
+    const { products } = (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' } })).body;
+    const card = products.find(({ id }: Product) => id === romper.id);
+    for (const shown of [await read(romper.id), card]) expect(shown).toMatchObject({ isInStock: false, stock: 0 });
+    const own = (await shop.call('catalog.readProduct', { as: staff, params: { id: String(romper.id) } })).body;
+    expect(own).toMatchObject({ isInStock: false, stock: 0, inventory: { free: 5 } });
+  });
+
+  it('is in stock with its only variant that is switched on', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    await making.update(romper.id, {
+      options: [sizesUpTo('M')],
+      variants: [
+        { ...small, stock: 2 },
+        { ...medium, isActive: false },
+      ],
+    });
+    expect(await read(romper.id)).toMatchObject({ isInStock: true, stock: 2 });
+  });
+});
+
 describe('an edit of the variants', () => {
   it('gives a product its first options and keeps its id, stock and links', async () => {
     const bear = await shop.product({ stock: 7, sku: 'PLAIN-1', price: 20_000 });
