@@ -21,6 +21,12 @@ const stocks = async (product: Parameters<typeof exchange.stockOf>[0]) => ({
   large: await exchange.stockOf(product, large),
 });
 
+/** What the bell of the administration names: old goods have arrived, and the new ones are not sent yet. */
+async function waitingExchanges(): Promise<readonly unknown[]> {
+  const { data } = (await shop.call('overview.attention', { as: admin })).body as { data: { kind: string; items: unknown[] }[] };
+  return data.find(({ kind }) => kind === 'exchange_to_send')?.items ?? [];
+}
+
 it('exchanges a size from request to parcel without moving money', async () => {
   const { product, asha, id, returnId } = await exchange.asked();
   const requested = (await sale.read(asha, id)).returns[0];
@@ -40,6 +46,8 @@ it('exchanges a size from request to parcel without moving money', async () => {
     body: { returns: [{ status: 'received', exchange: { status: 'held' }, items: [{ restocked: true }] }], refunds: [] },
   });
   expect((await stocks(product)).small).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+  await shop.deliver();
+  expect(await waitingExchanges()).toContainEqual(expect.objectContaining({ id: returnId, orderId: id }));
   expect(await exchange.send({ id, returnId })).toMatchObject({
     status: 200,
     body: {
@@ -58,6 +66,8 @@ it('exchanges a size from request to parcel without moving money', async () => {
     },
   });
   expect(await stocks(product)).toEqual({ small: { free: 5, held: 0, sold: 0, stocked: 5 }, large: { free: 4, held: 0, sold: 1, stocked: 5 } });
+  await shop.deliver();
+  expect(await waitingExchanges()).not.toContainEqual(expect.objectContaining({ id: returnId }));
   expect(await sale.givenBack(id, asha)).toEqual([]);
   const { orderNumber, history } = await sale.read(admin, id);
   expect(history.slice(0, 4).map(({ to }: { to: string }) => to)).toEqual(['exchanged', 'received', 'approved', 'requested']);

@@ -90,6 +90,7 @@ export const attentionKinds = [
   'dispute',
   'difference',
   'return_asked',
+  'exchange_to_send',
   'complaint_due',
   'contact',
   'low_stock',

@@ -1,4 +1,4 @@
-/** Lists what waits for staff: failed refunds, returns, disputes, differences, complaints, messages and low stock. */
+/** Lists what waits for staff: failed refunds, returns, exchanges, disputes, differences, complaints, messages and low stock. */
 
 import { failedRefunds } from '#functions/admin/figures-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
@@ -6,7 +6,7 @@ import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { dueOf, openComplaints } from '#functions/complaints/complaint-store.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { orderById } from '#functions/order/order-store.ts';
+import { orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { disputes } from '#functions/payment/dispute-store.ts';
 import { duePayouts } from '#functions/payment/refund-store.ts';
@@ -16,6 +16,7 @@ import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 import { showMoney } from '#shared/rules/money.ts';
+import { isExchange } from '#shared/rules/order/exchange.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 
@@ -25,7 +26,7 @@ const maxListed = 5;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
-    ...(mayDo(caller.role, 'orders') ? [refunds(), payouts(), returns()] : []),
+    ...(mayDo(caller.role, 'orders') ? [refunds(), payouts(), returns(), exchanges()] : []),
     ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), complaints(now), contacts()] : []),
     ...(mayDo(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
@@ -65,6 +66,21 @@ async function returns(): Promise<Group> {
     await Promise.all(found.slice(0, maxListed).map(async ({ orderId }) => [orderId, (await orderById(orderId))?.orderNumber] as const)),
   );
   return toGroup('return_asked', found, ({ returnId, orderId }) => ({ id: returnId, text: numbers.get(orderId) ?? orderId, orderId }));
+}
+
+/** Exchanges whose old goods have arrived. Returns in that state are few: their refunds are on the way. */
+async function exchanges(): Promise<Group> {
+  const refs = await returnsIn('received', 'oldest', maxCounted + 1);
+  // An order may have several returns, and a batch names each key once.
+  const keys = new Map(refs.map(({ customerId, orderId }) => [orderId, { customerId, id: orderId }]));
+  const orders = new Map((await ordersByKeys([...keys.values()])).map((order) => [order.id, order]));
+  const waiting = refs.flatMap(({ returnId, orderId }) => {
+    const order = orders.get(orderId);
+    const found = order?.returns?.find(({ id }) => id === returnId);
+    // The index is a moment behind.
+    return order !== undefined && found?.status === 'received' && isExchange(found) ? [{ id: returnId, text: order.orderNumber, orderId }] : [];
+  });
+  return toGroup('exchange_to_send', waiting, (each) => each);
 }
 
 async function openDisputes(): Promise<Group> {

@@ -24,6 +24,11 @@ const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly man
   dispute: { one: 'payment is contested', many: 'payments are contested', to: () => adminPath('payments') },
   difference: { one: 'difference in the books', many: 'differences in the books', to: () => adminPath('payments') },
   return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: () => adminPath('returns') },
+  exchange_to_send: {
+    one: 'exchange waits to be sent',
+    many: 'exchanges wait to be sent',
+    to: () => adminPath('returns', { status: 'received' }),
+  },
   complaint_due: { one: 'complaint is due', many: 'complaints are due', to: () => adminPath('complaints') },
   contact: { one: 'message is not answered', many: 'messages are not answered', to: () => adminPath('contacts', { state: 'waiting' }) },
   low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => adminPath('products', { sort: 'stock-asc' }) },

@@ -126,7 +126,7 @@ function Remittances() {
         </chakra.span>
         <chakra.input type="file" accept=".csv,text/csv" maxW="full" minH="8" onChange={(event) => void read(event)} />
       </chakra.label>
-      <TextAreaField label="Rows" rows={5} required={false} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
+      <TextAreaField label="Rows" rows={5} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
       <Flex gap="3" mt="3" wrap="wrap">
         <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void send(true)}>
           {busy ? 'Comparing...' : 'Compare with orders'}
@@ -164,7 +164,7 @@ const orderCell = (order: string, orderId: string | undefined) =>
 
 const columns: readonly Column<Matched['rows'][number]>[] = [
   { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
-  { id: 'amount', label: 'Paid', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'amount', label: 'Paid', end: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : showRupees(amount)) },
   { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
   { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
   { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },

@@ -58,14 +58,16 @@ export function PayRefund({ order, refund }: Props) {
               </Definition>
             ))}
           </DefinitionList>
-          <TextField
-            label="Reference (UTR or UPI transaction id)"
-            required
-            maxLength={60}
-            value={reference}
-            error={tried && reference.trim() === '' ? 'Enter the reference of the payment' : undefined}
-            onChange={({ target }) => setReference(target.value)}
-          />
+          <chakra.div mt="4">
+            <TextField
+              label="Reference (UTR or UPI transaction id)"
+              required
+              maxLength={60}
+              value={reference}
+              error={tried && reference.trim() === '' ? 'Enter the reference of the payment' : undefined}
+              onChange={({ target }) => setReference(target.value)}
+            />
+          </chakra.div>
         </Confirm>
       )}
     </>

@@ -1,5 +1,5 @@
 /** Offers the possible next states of an order and asks for what a change needs. */
-import { chakra } from '@chakra-ui/react';
+import { chakra, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -145,7 +145,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
         />
       )}
       {needs.includes('collection') && (
-        <>
+        <Grid gap="4">
           <TextField
             label="Collected, in rupees"
             inputMode="decimal"
@@ -162,7 +162,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
             error={tried ? missing.reference : undefined}
             onChange={({ target }) => setReference(target.value)}
           />
-        </>
+        </Grid>
       )}
       {needs.includes('reason') && (
         <TextAreaField
