@@ -113,16 +113,11 @@ function withIds({ column, valuesOf }: ValuesOfColumn) {
   return { column, values: [...idOf.keys()], ids };
 }
 
-function columnOfRows({ categories, sizes, colors, ages, traits, settings }: Columns, field: CountedField | 'categories'): ValuesOfColumn {
+function columnOfRows(columns: Columns, field: CountedField | 'categories'): ValuesOfColumn {
+  const { categories, traits, settings } = columns;
   switch (field) {
     case 'categories':
       return { column: categories, valuesOf: categories.values };
-    case 'sizes':
-      return { column: sizes, valuesOf: sizes.values };
-    case 'colors':
-      return { column: colors, valuesOf: colors.values };
-    case 'ages':
-      return { column: ages, valuesOf: bandsOfAges(ages, settings) };
     case 'bands':
       return {
         column: traits,
@@ -130,22 +125,32 @@ function columnOfRows({ categories, sizes, colors, ages, traits, settings }: Col
       };
     case 'sale':
       return { column: traits, valuesOf: traits.values.map((each) => ((each.flags & flags.onSale) > 0 ? [reduced] : [])) };
+    default:
+      return listColumnOf(columns, settings, field);
   }
 }
 
-function columnOfVariants({ variants: { sizes, colors, ages, traits }, settings }: Columns, field: CountedField): ValuesOfColumn {
+function columnOfVariants({ variants, settings }: Columns, field: CountedField): ValuesOfColumn {
+  const { traits } = variants;
   switch (field) {
-    case 'sizes':
-      return { column: sizes, valuesOf: sizes.values };
-    case 'colors':
-      return { column: colors, valuesOf: colors.values };
-    case 'ages':
-      return { column: ages, valuesOf: bandsOfAges(ages, settings) };
     case 'bands':
       return { column: traits, valuesOf: traits.values.map(({ band }) => [settings.priceBands[band]?.key ?? '']) };
     case 'sale':
       return { column: traits, valuesOf: traits.values.map(({ isReduced }) => (isReduced ? [reduced] : [])) };
+    default:
+      return listColumnOf(variants, settings, field);
   }
+}
+
+/** The lists that rows and variants have alike. */
+function listColumnOf(
+  { sizes, colors, ages }: Pick<Columns, 'sizes' | 'colors' | 'ages'>,
+  settings: SearchSettings,
+  field: 'sizes' | 'colors' | 'ages',
+): ValuesOfColumn {
+  if (field === 'ages') return { column: ages, valuesOf: bandsOfAges(ages, settings) };
+  const column = field === 'sizes' ? sizes : colors;
+  return { column, valuesOf: column.values };
 }
 
 const bandsOfAges = ({ values }: ListColumn<AgeRange>, { ageBands }: SearchSettings): string[][] =>
