@@ -28,7 +28,7 @@ const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];
 const shared = { isolate: false };
 
 const site = {
-  plugins: [react(), routesPlugin()],
+  plugins: [react(), routesPlugin({ isWhole: true })],
   test: {
     ...shared,
     pool: 'threads' as const,

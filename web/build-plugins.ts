@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import type { Endpoint } from '../shared/contract/define.ts';
 import { registry } from '../shared/contract/index.ts';
+import { isStaffArea } from '../shared/rules/identity/role.ts';
 
 interface Chunk {
   readonly file: string;
@@ -53,18 +55,29 @@ export function pageFilesPlugin(): Plugin {
   };
 }
 
-const routesModule = 'virtual:routes';
+/** Those of the staff are no part of what every visitor loads first. */
+const routesModules = {
+  'virtual:routes': ({ access }: Endpoint) => !isStaffArea(access),
+  'virtual:staff-routes': ({ access }: Endpoint) => isStaffArea(access),
+} as const;
+const isRoutesModule = (id: string): id is keyof typeof routesModules => Object.hasOwn(routesModules, id);
 
-/** Gives the browser the registry as data: method and path of each endpoint and whether it is public, without the schemas. */
-export function routesPlugin(): Plugin {
+/**
+ * Gives the browser the registry as data: method and path of each endpoint and whether it is public, without the schemas.
+ * @param isWhole all endpoints at once, for specs that show a part of the administration without its frame
+ */
+export function routesPlugin({ isWhole = false } = {}): Plugin {
   return {
     name: 'nanhe-routes',
-    resolveId: (id) => (id === routesModule ? `\0${routesModule}` : undefined),
+    resolveId: (id) => (isRoutesModule(id) ? `\0${id}` : undefined),
     load(id) {
-      if (id !== `\0${routesModule}`) return undefined;
+      const module = id.slice(1);
+      if (!id.startsWith('\0') || !isRoutesModule(module)) return undefined;
       // As short as can be: it is part of what every visitor loads first.
       const routes = Object.fromEntries(
-        Object.values(registry).map(({ key, method, path, access }) => [key, `${method} ${path}${access === 'public' ? ' public' : ''}`]),
+        Object.values(registry)
+          .filter((entry) => isWhole || routesModules[module](entry))
+          .map(({ key, method, path, access }) => [key, `${method} ${path}${access === 'public' ? ' public' : ''}`]),
       );
       return `export default ${JSON.stringify(routes)};`;
     },

@@ -1,6 +1,7 @@
 /** The values of a section until the owner changes it: those of the deployment, and what the shop did before there were settings. */
 import { config } from '#functions/platform/config.ts';
-import type { Seller, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import type { SellerWithOfficer, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
+import { addressLineOf } from '#shared/rules/seller-address.ts';
 
 /** Rates since 22 September 2025 (Notification 9/2025-Central Tax (Rate)); the owner's accountant confirms which goods belong to which class. */
 const validFrom = '2025-09-22';
@@ -18,9 +19,24 @@ export const firstTaxClasses: SettingsOf<'prices'>['taxClasses'] = [
   { id: 'nil', name: 'Nil rated and exempt', rows: [{ rate: 0, validFrom }] },
 ];
 
-export const firstSettings: { readonly [S in SettingsSection]: () => SettingsOf<S> } = {
+/** @param seller as it is stored or deployed; an item that was saved later has no officer */
+export const firstOfficer = (seller: Partial<SellerWithOfficer>): SettingsOf<'grievance'> => {
+  const { hours, address, city, state, postalCode, ...officer } = { ...firstSettings.seller(), ...seller };
+  return {
+    name: officer.officerName,
+    designation: officer.officerDesignation,
+    email: officer.officerEmail,
+    phone: officer.officerPhone,
+    hours,
+    address: addressLineOf({ address, city, state, postalCode }),
+  };
+};
+
+export const firstSettings: { readonly [S in Exclude<SettingsSection, 'seller' | 'grievance'>]: () => SettingsOf<S> } & {
+  readonly seller: () => SellerWithOfficer;
+} = {
   /** As infra/constructs/seller.ts writes them. @throws Error when the variable is missing */
-  seller: () => JSON.parse(config('FIRST_SELLER')) as Seller,
+  seller: () => JSON.parse(config('FIRST_SELLER')) as SellerWithOfficer,
   prices: () => ({ mode: 'tax_exclusive', taxClasses: firstTaxClasses }),
   // Everywhere, for nothing, and without a promise.
   delivery: () => ({
@@ -36,4 +52,5 @@ export const firstSettings: { readonly [S in SettingsSection]: () => SettingsOf<
     defaultDays: null,
   }),
   cod: () => ({ isOn: false, fee: 0, minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [], maxRefused: 2 }),
+  policies: () => ({ texts: {} }),
 };

@@ -2,7 +2,7 @@
 import { settingsKey } from '#functions/keys.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
-import { firstSettings } from './first-settings.ts';
+import { firstOfficer, firstSettings } from './first-settings.ts';
 
 export interface Settings<S extends SettingsSection> {
   readonly values: SettingsOf<S>;
@@ -23,10 +23,18 @@ interface SettingsItem<S extends SettingsSection> {
  */
 export async function readSettings<S extends SettingsSection>(section: S, consistent = true): Promise<Settings<S>> {
   const item = await itemAt<SettingsItem<S>>(settingsKey(section), consistent);
-  if (item === undefined) return { values: firstSettings[section](), version: 0 };
+  const first = await firstValues(section, consistent, item === undefined);
+  if (item === undefined) return { values: first, version: 0 };
   const { values, version, updatedAt } = item;
   // An item from before a field existed has no value for it.
-  return { values: { ...firstSettings[section](), ...values }, version, updatedAt };
+  return { values: { ...first, ...values }, version, updatedAt };
+}
+
+/** The grievance officer was part of the seller once, whose item keeps it until the section is saved. */
+async function firstValues<S extends SettingsSection>(section: S, consistent: boolean, isFirst: boolean): Promise<SettingsOf<S>> {
+  if (section !== 'grievance') return (firstSettings as { readonly [K in SettingsSection]?: () => SettingsOf<K> })[section]?.() as SettingsOf<S>;
+  const seller = isFirst ? await itemAt<SettingsItem<'seller'>>(settingsKey('seller'), consistent) : undefined;
+  return firstOfficer(seller?.values ?? {}) as SettingsOf<S>;
 }
 
 /** Replaces a section; fails when it changed after `before` was read. */

@@ -20,6 +20,8 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
   prices: cachedReader('prices'),
   delivery: cachedReader('delivery'),
   cod: cachedReader('cod'),
+  grievance: cachedReader('grievance'),
+  policies: cachedReader('policies'),
 };
 
 /**

@@ -2,9 +2,9 @@
  * Names the business that sells until the owner changes the settings of the shop: the first values of every invoice, mail and page. Enter the
  * real business here before the first deployment of prod, which refuses the invented one; afterwards the settings decide.
  */
-import type { Seller } from '#shared/contract/settings/settings.ts';
+import type { SellerWithOfficer } from '#shared/contract/settings/settings.ts';
 
-export const firstSeller: Seller = {
+export const firstSeller: SellerWithOfficer = {
   legalName: 'Nanhe Demo Retail Private Limited',
   tradeName: 'Nanhe',
   address: '4th Floor, 99 Residency Road',

@@ -45,6 +45,8 @@ import * as difference from './reconciliation/difference.ts';
 import * as review from './reviews/review.ts';
 import * as codSettings from './settings/cod.ts';
 import * as deliverySettings from './settings/delivery.ts';
+import * as grievanceSettings from './settings/grievance.ts';
+import * as policies from './settings/policies.ts';
 import * as settings from './settings/settings.ts';
 import * as shop from './settings/shop.ts';
 import * as webhook from './webhooks/webhook.ts';
@@ -52,7 +54,7 @@ import * as webhook from './webhooks/webhook.ts';
 /** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
 const subjects = {
   identity: { auth, session, totp },
-  settings: { codSettings, deliverySettings, settings, shop },
+  settings: { codSettings, deliverySettings, grievanceSettings, policies, settings, shop },
   pictures: { upload },
   catalogue: { catalog, category, imports, product, recalculation, stock },
   payment: { dispute },

@@ -81,7 +81,8 @@ async function findHiddenStops(page: Page): Promise<string[]> {
 for (const [path, width] of [
   ['/', 1280],
   ['/products', 360],
-  ['/refund-policy', 1280],
+  ['/returns', 1280],
+  ['/grievance', 360],
 ] as const) {
   test(`a keyboard user sees the focused element at every Tab stop of ${path}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 760 });

@@ -24,7 +24,8 @@ const rendered = [
   '/doctor/terms',
   '/doctor/refund-policy',
   '/terms',
-  '/refund-policy',
+  '/returns',
+  '/grievance',
 ] as const;
 
 /** Pages whose layout equals that of another page of the list. */

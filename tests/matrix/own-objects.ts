@@ -219,6 +219,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     const { id, returnId } = await scene.returned();
     return { params: { id, returnId } };
   }),
+  'policy.read': bare(() => ({ params: { page: 'privacy' } })),
   'review.list': bare(theProduct),
   'review.put': {
     request: async (scene) => {

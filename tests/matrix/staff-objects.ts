@@ -46,7 +46,7 @@ const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
 /** A section of the settings as it is, for saving it again. */
-const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'prices' | 'seller') => {
+const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'grievance' | 'prices' | 'seller') => {
   const { body } = await shop.call('settings.read', { as: admin });
   const { updatedAt: _, ...fields } = body[section];
   return fields as Record<string, unknown>;
@@ -252,6 +252,11 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'sale.preview': bare((scene) => ({ body: { sale: sale(scene) } })),
   'sale.remove': bare(aSale),
   'sale.update': bare(async (scene) => ({ ...(await aSale(scene)), body: { ...sale(scene), version: 1 } })),
+  'settings.updateGrievance': bare(async (scene) => ({ body: await sectionOf(scene, 'grievance') })),
+  'settings.updatePolicy': bare(async ({ shop, admin }) => {
+    const { body } = await shop.call('settings.readPolicies', { as: admin });
+    return { body: { version: body.version, page: 'shipping', text: null } };
+  }),
   'settings.updateCod': bare(async (scene) => ({ body: await sectionOf(scene, 'cod') })),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),

@@ -24,6 +24,10 @@ export const paths = [
   '/services',
   '/terms',
   '/refund-policy',
+  '/privacy',
+  '/shipping',
+  '/returns',
+  '/grievance',
   '/ecommerce/terms',
   '/ecommerce/refund-policy',
   '/doctor',
@@ -84,7 +88,7 @@ export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => pat
 
 /** The pages that search engines shall know, besides categories and products. */
 export const publicPaths = paths.filter(
-  (path) => !path.includes(':') && path !== '/product' && !path.startsWith('/ecommerce/') && path !== '/cart' && !isShellPath(path),
+  (path) => !path.includes(':') && path !== '/product' && !/^\/(?:ecommerce|refund-policy|cart)/.test(path) && !isShellPath(path),
 );
 
 /** The query parameters that change a rendered page; CloudFront caches a page for each. */

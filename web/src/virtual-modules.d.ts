@@ -1,7 +1,12 @@
 /** The modules that the build makes (web/build-plugins.ts), and files that are no code. */
 declare module 'virtual:routes' {
   /** `GET /api/products public`; the last word for endpoints without a session. */
-  const routes: Readonly<Record<import('#shared/contract/index.ts').Key, string>>;
+  const routes: Readonly<Partial<Record<import('#shared/contract/index.ts').Key, string>>>;
+  export default routes;
+}
+declare module 'virtual:staff-routes' {
+  /** The same for the endpoints of the staff. */
+  const routes: Readonly<Partial<Record<import('#shared/contract/index.ts').Key, string>>>;
   export default routes;
 }
 declare module 'virtual:built-site' {

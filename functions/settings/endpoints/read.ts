@@ -5,16 +5,18 @@ import { readSettings } from '#functions/settings/settings-store.ts';
 import { read } from '#shared/contract/settings/settings.ts';
 
 export const handler = endpoint(read, async () => {
-  const [seller, prices, delivery, cod] = await Promise.all([
+  const [seller, prices, delivery, cod, grievance] = await Promise.all([
     readSettings('seller'),
     readSettings('prices'),
     readSettings('delivery'),
     readSettings('cod'),
+    readSettings('grievance'),
   ]);
   return {
     seller: toSettingsResponse(seller),
     prices: toSettingsResponse(prices),
     delivery: toSettingsResponse(delivery),
     cod: toSettingsResponse(cod),
+    grievance: toSettingsResponse(grievance),
   };
 });

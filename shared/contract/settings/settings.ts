@@ -9,6 +9,9 @@ import { Email, Instant, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { type Cod, CodSettings } from './cod.ts';
 import { type Delivery, DeliverySettings } from './delivery.ts';
+import { type Grievance, GrievanceSettings } from './grievance.ts';
+import { OfficePhone } from './office-phone.ts';
+import type { Policies } from './policies.ts';
 
 /** Who sells, as the law wants it named on invoices, mails and pages. */
 export const Seller = () =>
@@ -29,14 +32,12 @@ export const Seller = () =>
       /** When the telephone is answered. */
       hours: z.string(),
       gstin: z.string(),
-      /** The grievance officer (Consumer Protection (E-Commerce) Rules 2020, rule 4(4)). */
-      officerName: z.string(),
-      officerDesignation: z.string(),
-      officerEmail: z.string(),
-      officerPhone: z.string(),
     })
     .meta({ title: 'Seller' });
 export type Seller = z.output<ReturnType<typeof Seller>>;
+
+/** The seller of the deployment, and as the section was stored before the grievance officer had a section: the officer's first values. */
+export type SellerWithOfficer = Seller & Readonly<Record<'officerName' | 'officerDesignation' | 'officerEmail' | 'officerPhone', string>>;
 
 export const priceModes = ['tax_inclusive', 'tax_exclusive'] as const;
 export type PriceMode = (typeof priceModes)[number];
@@ -72,6 +73,8 @@ interface Sections {
   readonly prices: Prices;
   readonly delivery: Delivery;
   readonly cod: Cod;
+  readonly grievance: Grievance;
+  readonly policies: Policies;
 }
 export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
@@ -86,13 +89,6 @@ export const SellerSettings = () => Seller().extend(saved()).meta({ title: 'Sell
 export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
 export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
 export type PriceSettings = z.output<ReturnType<typeof PriceSettings>>;
-
-/** A telephone of an office, with its area code: not only mobile numbers. */
-const OfficePhone = () =>
-  SingleLine(24, 'Phone number is required').regex(
-    /^(?=(?:\D*\d){8,15}\D*$)\+?[\d ()-]+$/,
-    'Write the number with its area code, like +91 80 4123 4567',
-  );
 
 /** The fields of the section `seller` as the owner enters them; a field that names another one says which of them to correct. */
 export const SellerInput = () =>
@@ -111,10 +107,6 @@ export const SellerInput = () =>
       gstin: SingleLine(15, 'Write the GSTIN: invoices name it')
         .toUpperCase()
         .refine(isGstin, 'This is not a GSTIN: 15 characters as on the certificate, the last one is a check digit'),
-      officerName: SingleLine(120, 'Write the name of the grievance officer'),
-      officerDesignation: SingleLine(80, 'Write the designation of the grievance officer'),
-      officerEmail: Email(),
-      officerPhone: OfficePhone(),
     })
     .superRefine(({ gstin, state, postalCode }, context) => {
       const registeredIn = stateOfGstin(gstin);
@@ -154,8 +146,9 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Read all sections of the settings, each with its version',
-  reply: () => z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings(), cod: CodSettings() }),
+  summary: 'Read the sections of the settings, each with its version; the texts of the policies are read by themselves',
+  reply: () =>
+    z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings(), cod: CodSettings(), grievance: GrievanceSettings() }),
   failures: [],
 });
 

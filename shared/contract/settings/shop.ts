@@ -25,7 +25,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/shop',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'Read who sells: names, address, contact, GSTIN and the grievance officer; and what delivery costs',
+  summary: 'Read who sells: names, address, contact, GSTIN; and what delivery costs',
   reply: () => Seller().extend({ shipping: ShippingFacts() }),
   failures: [],
 });

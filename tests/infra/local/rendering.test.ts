@@ -15,7 +15,10 @@ const pages = {
   '/education': 'Curious today, a little braver tomorrow',
   '/services': 'More than a shop for the years with children',
   '/terms': 'Terms and Conditions',
-  '/refund-policy': 'Refund Policy',
+  '/privacy': 'Privacy',
+  '/shipping': 'Shipping and delivery',
+  '/returns': 'Refund Policy',
+  '/grievance': 'Complaints',
   '/doctor': 'A doctor who has time for your child',
   '/doctor/doctors': 'All Doctors',
   '/doctor/about': 'Somebody who has time for your child',
@@ -139,7 +142,7 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
     expect((await seen(`${list}&sort=price-asc&price=500-1000&utm_source=x`)).canonical).toBe(`${site}${list}`);
     expect((await seen('/products?page=2&sort=name-asc')).canonical).toBe(`${site}/products?page=2`);
     expect((await seen('/products/')).canonical).toBe(`${site}/products`);
-    expect((await seen('/ecommerce/refund-policy')).canonical).toBe(`${site}/refund-policy`);
+    expect((await seen('/ecommerce/refund-policy')).canonical).toBe(`${site}/returns`);
     expect(await seen('/products?search=teddy')).toMatchObject({ status: 200, canonical: undefined, robots: 'noindex' });
   });
 

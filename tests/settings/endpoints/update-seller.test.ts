@@ -45,13 +45,11 @@ it('names the field and the remedy of a GSTIN that is wrong or of another state'
 });
 
 it('names every other wrong field with its remedy', async () => {
-  expect(await faultsOf({ legalName: ' ', email: 'nobody', phone: '12', state: 'XX', officerName: '', officerEmail: '' })).toEqual({
+  expect(await faultsOf({ legalName: ' ', email: 'nobody', phone: '12', state: 'XX' })).toEqual({
     legalName: 'Write the name as on the GST certificate',
     email: 'Please enter a valid email address',
     phone: 'Write the number with its area code, like +91 80 4123 4567',
     state: 'Choose the state of the registered address',
-    officerName: 'Write the name of the grievance officer',
-    officerEmail: 'Email is required',
   });
   expect(await faultsOf({ postalCode: '110001' })).toEqual({
     postalCode: '110001 is a PIN code of Delhi, not of Karnataka. Please check the PIN code and the state.',

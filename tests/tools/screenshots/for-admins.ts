@@ -7,6 +7,7 @@ const tabs = [
   'users',
   'categories',
   'contacts',
+  'complaints',
   'doctors',
   'overview',
   'stock',

@@ -140,7 +140,10 @@ export const publicPages: readonly Shot[] = [
     'doctor/about',
     'doctor/contact',
     'terms',
-    'refund-policy',
+    'privacy',
+    'shipping',
+    'returns',
+    'grievance',
     'doctor/terms',
     'doctor/refund-policy',
   ].map((place) => ({

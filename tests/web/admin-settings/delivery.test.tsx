@@ -29,7 +29,7 @@ const type = (label: string | RegExp, value: string) => fireEvent.change(box(lab
 
 async function form() {
   keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive' }, delivery });
+  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive' }, delivery, grievance: { version: 1 } });
   answer('get', '/api/admin/settings/pins', pins);
   open('/admin?tab=settings&section=delivery');
   await screen.findByRole('form', { name: 'Delivery' });

@@ -131,7 +131,7 @@ it('states the minimum age and the accepted terms on the sign-up page', () => {
 it('links from sign-up to the terms, the refund policy and sign-in', () => {
   at('/signup?returnTo=%2Fcart');
   expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms');
-  expect(screen.getByRole('link', { name: 'refund policy' }).getAttribute('href')).toBe('/refund-policy');
+  expect(screen.getByRole('link', { name: 'refund policy' }).getAttribute('href')).toBe('/returns');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin?returnTo=%2Fcart');
 });
 

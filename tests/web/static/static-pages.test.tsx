@@ -10,6 +10,7 @@ import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { states } from '#shared/rules/states.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { freshBrowser, show } from '#tests/web/kit/given.tsx';
+import { policyAnswers } from '#tests/web/kit/policies.ts';
 import { sellerAnswer } from '#tests/web/kit/seller.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
@@ -25,6 +26,7 @@ const shopFigures = { products: 65, rating: 4.6, reviews: 250, orders: 12, appoi
 const server = setupServer(
   http.get('*/api/figures', () => HttpResponse.json(shopFigures)),
   sellerAnswer,
+  ...policyAnswers,
   http.get('*/api/categories', () => {
     asked += 1;
     return HttpResponse.json([]);
@@ -58,6 +60,8 @@ async function open(path: Path) {
   if (found === undefined) throw new Error(`no page at ${path}`);
   await found.preload();
   const view = show(<found.Component />, path, path);
+  // The policies of the settings are read first.
+  await screen.findByRole('heading', { level: 1 });
   return { ...view, heading: () => screen.getByRole('heading', { level: 1 }).textContent };
 }
 
@@ -114,8 +118,12 @@ describe('the policies', () => {
   it.each([
     ['/terms', 'Terms and Conditions'],
     ['/ecommerce/terms', 'Terms and Conditions'],
+    ['/privacy', 'Privacy'],
+    ['/shipping', 'Shipping and delivery'],
+    ['/returns', 'Refund Policy'],
     ['/refund-policy', 'Refund Policy'],
     ['/ecommerce/refund-policy', 'Refund Policy'],
+    ['/grievance', 'Complaints'],
     ['/doctor/terms', 'Terms for Doctor Services'],
     ['/doctor/refund-policy', 'Refund Policy for Doctor Services'],
   ] as const)('shows at %s the title %s, a description and a Back button', async (path, title) => {
@@ -125,7 +133,9 @@ describe('the policies', () => {
     expect(description()).not.toBe('The shop');
     expect(document.querySelectorAll('meta[name=description]')).toHaveLength(1);
     // Each policy of the shop has two addresses; search engines are given this one.
-    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${location.origin}${path.replace('/ecommerce', '')}`);
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+      `${location.origin}${path.replace('/ecommerce', '').replace('/refund-policy', path.startsWith('/doctor') ? '/refund-policy' : '/returns')}`,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     // The policy is the first page of this visit, so Back goes to the home page.
     expect(screen.getByLabelText('address').textContent).toBe('/');
@@ -250,7 +260,7 @@ describe('the footer of every page', () => {
       ['Shop', 4],
       ['Health & Care', 3],
       ['More', 5],
-      ['Policies', 4],
+      ['Policies', 5],
     ] as const) {
       const links = within(foot().getByRole('navigation', { name })).getAllByRole('link');
       expect(links).toHaveLength(count);

@@ -1,5 +1,5 @@
 /** Calls the API: one function, typed by the registry, that keeps the session alive. */
-import routes from 'virtual:routes';
+import shopRoutes from 'virtual:routes';
 import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#shared/contract/define.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Key, Registry } from '#shared/contract/index.ts';
@@ -78,8 +78,17 @@ export interface Plain {
 
 const standardTimeout = 20_000;
 
+const routes: Partial<Record<Key, string>> = { ...shopRoutes };
+
+/** Makes further endpoints known: those of the staff come with the administration's code. */
+export const addRoutes = (more: typeof shopRoutes): void => void Object.assign(routes, more);
+
 /** As web/build-plugins.ts writes it. */
-const routeOf = (key: Key) => routes[key].split(' ') as [method: string, path: string, access?: 'public'];
+function routeOf(key: Key) {
+  const route = routes[key];
+  if (route === undefined) throw new Error(`The route of ${key} is not loaded.`);
+  return route.split(' ') as [method: string, path: string, access?: 'public'];
+}
 
 /** Path and query of a call. */
 export function addressOf(key: Key, { params, query }: Plain): string {

@@ -27,9 +27,10 @@ type PublicKey =
   | 'doctor.listCategories'
   | 'offer.available'
   | 'overview.claims'
+  | 'policy.read'
   | 'shop.read';
 interface Asked {
-  readonly params?: { readonly id: number };
+  readonly params?: { readonly id: number } | { readonly page: string };
   readonly query?: NonNullable<QueryIn<Registry['catalog.listCategories' | 'catalog.listProducts' | 'content.listCarousels']>>;
 }
 

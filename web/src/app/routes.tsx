@@ -34,7 +34,7 @@ function RequireStaff({ children }: { children: ReactNode }) {
 const product = page(() => import('#web/features/product/product-page.tsx'));
 const doctors = page(() => import('#web/features/clinic/doctors-page.tsx'));
 const terms = page(() => import('#web/features/static/terms-page.tsx'));
-const refundPolicy = page(() => import('#web/features/static/refund-policy-page.tsx'));
+const policy = page(() => import('#web/features/static/shop-policy-page.tsx'));
 export const notFound = page(() => import('#web/features/static/not-found-page.tsx'));
 
 /** Only paths of the list, so that every page has an address that the server knows. */
@@ -65,8 +65,12 @@ export const shopPages: Readonly<Partial<Record<Path, Page>>> = {
   '/doctor/refund-policy': page(() => import('#web/features/static/doctor-refund-policy-page.tsx')),
   '/terms': terms,
   '/ecommerce/terms': terms,
-  '/refund-policy': refundPolicy,
-  '/ecommerce/refund-policy': refundPolicy,
+  '/privacy': policy,
+  '/shipping': policy,
+  '/returns': policy,
+  '/refund-policy': policy,
+  '/ecommerce/refund-policy': policy,
+  '/grievance': page(() => import('#web/features/static/grievance/grievance-page.tsx')),
 };
 
 /** Pages for customers; visitors are led to sign-in and back. */

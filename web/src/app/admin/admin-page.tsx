@@ -1,4 +1,5 @@
 /** The frame of the administration: sidebar, header, the tab that the address names, and the messages. */
+import '#web/api/staff-routes.ts';
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

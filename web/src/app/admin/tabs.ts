@@ -6,6 +6,7 @@ import {
   IndianRupee,
   Landmark,
   Mail,
+  MessageSquareWarning,
   Package,
   PackageOpen,
   ReceiptText,
@@ -32,7 +33,7 @@ export interface AdminTab {
   readonly page: Page;
 }
 
-/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Stock, Returns, Payments, Cash on delivery, GST, Reviews, Offers, Settings, Audit log. */
+/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Complaints, Stock, Returns, Payments, Cash on delivery, GST, Reviews, Offers, Settings, Audit log. */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
   { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },
@@ -52,6 +53,13 @@ export const adminTabs: readonly AdminTab[] = [
     page: page(() => import('#web/features/admin-catalog/categories-page.tsx')),
   },
   { id: 'contacts', label: 'Contacts', Icon: Mail, area: 'admin', page: page(() => import('#web/features/admin-people/contacts-page.tsx')) },
+  {
+    id: 'complaints',
+    label: 'Complaints',
+    Icon: MessageSquareWarning,
+    area: 'admin',
+    page: page(() => import('#web/features/admin-people/complaints-page.tsx')),
+  },
   { id: 'doctors', label: 'Doctors', Icon: Stethoscope, area: 'doctor', page: page(() => import('#web/features/admin-clinic/clinic-page.tsx')) },
   { id: 'overview', label: 'Overview', Icon: ChartColumn, area: 'admin', page: page(() => import('#web/features/admin-overview/overview-page.tsx')) },
   { id: 'stock', label: 'Stock', Icon: Warehouse, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/stock/stock-page.tsx')) },

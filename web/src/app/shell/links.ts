@@ -51,7 +51,8 @@ export const footLinks: readonly NavLink[] = [...otherLinks, { to: '/services', 
 
 export const policyLinks: readonly NavLink[] = [
   { to: '/terms', text: 'Terms' },
-  { to: '/refund-policy', text: 'Refund Policy' },
-  { to: '/doctor/terms', text: 'Doctor terms' },
-  { to: '/doctor/refund-policy', text: 'Doctor refunds' },
+  { to: '/privacy', text: 'Privacy' },
+  { to: '/shipping', text: 'Shipping' },
+  { to: '/returns', text: 'Refund Policy' },
+  { to: '/grievance', text: 'Complaints' },
 ];

@@ -1,4 +1,4 @@
-/** The account page: who the customer is, and the tabs of orders, addresses and invoices. */
+/** The account page: who the customer is, and the tabs of orders, addresses, invoices and complaints. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { BadgeCheck, Crown } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
@@ -14,11 +14,14 @@ import { OrdersTab } from './orders-tab.tsx';
 
 /** Loaded on demand with the code of forms, which the other tabs do not need. */
 const AddressesTab = lazy(async () => ({ default: (await import('./addresses-tab.tsx')).AddressesTab }));
+/** Few customers have a complaint. */
+const ComplaintsTab = lazy(async () => ({ default: (await import('./complaints-tab.tsx')).ComplaintsTab }));
 
 const tabs = [
   { id: 'orders', label: 'Orders', Panel: OrdersTab },
   { id: 'addresses', label: 'Addresses', Panel: AddressesTab },
   { id: 'invoices', label: 'Invoices', Panel: InvoicesTab },
+  { id: 'complaints', label: 'Complaints', Panel: ComplaintsTab },
 ] as const;
 
 const Honour = chakra('li', {

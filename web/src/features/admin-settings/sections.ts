@@ -1,5 +1,6 @@
 /** The sections of the settings and their fields in the order of the page; the search looks through both. */
 import type { Cod } from '#shared/contract/settings/cod.ts';
+import type { Grievance } from '#shared/contract/settings/grievance.ts';
 import type { Seller, SettingsSection } from '#shared/contract/settings/settings.ts';
 
 export interface SettingsField<Name extends string = string> {
@@ -42,20 +43,6 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
       { name: 'email', label: 'E-mail', maxLength: 254 },
       { name: 'phone', label: 'Telephone', hint: 'With its area code, like +91 80 4123 4567.', maxLength: 24 },
       { name: 'hours', label: 'Telephone hours', maxLength: 80 },
-    ],
-  },
-  {
-    title: 'Grievance officer',
-    fields: [
-      {
-        name: 'officerName',
-        label: 'Officer’s name',
-        hint: 'Acknowledges complaints within 48 hours and settles them within a month.',
-        maxLength: 120,
-      },
-      { name: 'officerDesignation', label: 'Officer’s designation', maxLength: 80 },
-      { name: 'officerEmail', label: 'Officer’s e-mail', maxLength: 254 },
-      { name: 'officerPhone', label: 'Officer’s telephone', maxLength: 24 },
     ],
   },
 ];
@@ -126,6 +113,22 @@ export const codGroups: readonly FieldGroup<keyof Cod>[] = [
   },
 ];
 
+export const grievanceGroups: readonly FieldGroup<keyof Grievance>[] = [
+  {
+    title: 'Grievance officer',
+    fields: [
+      { name: 'name', label: 'Officer’s name', hint: 'Acknowledges complaints within 48 hours and settles them within a month.', maxLength: 120 },
+      { name: 'designation', label: 'Officer’s designation', maxLength: 80 },
+      { name: 'email', label: 'Officer’s e-mail', maxLength: 254 },
+      { name: 'phone', label: 'Officer’s telephone', hint: 'With its area code, like +91 80 4123 4567.', maxLength: 24 },
+      { name: 'hours', label: 'Officer’s telephone hours', maxLength: 80 },
+      { name: 'address', label: 'Officer’s address', hint: 'Where letters of complaint go, on one line.', maxLength: 300 },
+    ],
+  },
+];
+
+export const policyGroups: readonly FieldGroup<'text'>[] = [{ title: 'Texts of the policies', fields: [{ name: 'text', label: 'Text' }] }];
+
 export type SectionId = SettingsSection;
 interface Section {
   readonly id: SectionId;
@@ -137,6 +140,8 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'prices', title: 'Prices', groups: priceGroups },
   { id: 'delivery', title: 'Delivery', groups: deliveryGroups },
   { id: 'cod', title: 'Cash on delivery', groups: codGroups },
+  { id: 'grievance', title: 'Grievance officer', groups: grievanceGroups },
+  { id: 'policies', title: 'Policies', groups: policyGroups },
 ];
 
 export interface FoundField {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
@@ -11,6 +12,8 @@ import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useSettings } from './api/settings.ts';
 import { CodForm } from './cod-form.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
+import { GrievanceForm } from './grievance-form.tsx';
+import { PoliciesForm } from './policies-form.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
@@ -69,6 +72,7 @@ export function Component() {
           </chakra.nav>
         </Box>
         <Box minW="0">
+          {current.id !== 'grievance' && <OfficerNotice />}
           {data !== undefined ? (
             current.id === 'seller' ? (
               <SellerForm seller={data.seller} />
@@ -76,6 +80,10 @@ export function Component() {
               <DeliveryForm delivery={data.delivery} />
             ) : current.id === 'cod' ? (
               <CodForm cod={data.cod} />
+            ) : current.id === 'grievance' ? (
+              <GrievanceForm officer={data.grievance} />
+            ) : current.id === 'policies' ? (
+              <PoliciesForm />
             ) : (
               <PricesForm prices={data.prices} />
             )

@@ -79,7 +79,7 @@ export function Component() {
         <Form.Password name="confirmPassword" label="Confirm password" autoComplete="new-password" />
         <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
           By creating an account you confirm that you are {consentTexts.leastAge} or older, and agree to our <Link to="/terms">terms</Link>, which say
-          how we use your data, and to our <Link to="/refund-policy">refund policy</Link>.
+          how we use your data, and to our <Link to="/returns">refund policy</Link>.
         </chakra.p>
         <Form.Error />
         <Form.Submit size="lg" idle="Send OTP" busy="Sending OTP..." />

@@ -1,6 +1,7 @@
 /** The contact form over the page; what was typed stays when it is closed. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type * as z from 'zod';
 import { type ContactType, sendContact as sendContactEndpoint } from '#shared/contract/content/content.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
@@ -81,7 +82,12 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
         <Form.Error mt="4" before="Error: Failed to submit form. " />
         <Form.Submit size="lg" w="full" mt="5" idle="Send message" busy="Sending..." />
         <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center">
-          We use what you write only to answer you.
+          We use what you write only to answer you.{' '}
+          <chakra.a asChild textDecoration="underline">
+            <Link to="/grievance" onClick={onClose}>
+              For a complaint with a ticket number, write to our grievance officer.
+            </Link>
+          </chakra.a>
         </chakra.p>
       </FormElement>
     </Overlay>

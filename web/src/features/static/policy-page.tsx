@@ -8,6 +8,7 @@ import type { Path } from '#web/paths.ts';
 import { useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
+import { Prose } from '#web/ui/layout/policy-text.tsx';
 import { Jump } from './jump.tsx';
 
 export interface Chapter {
@@ -19,20 +20,17 @@ export interface Chapter {
 interface Props {
   readonly title: string;
   readonly description: string;
-  readonly intro: string;
+  readonly intro: ReactNode;
+  /** The day of the last change; that of the texts in the code by default. */
+  readonly changed?: string;
+  /** Path; by default the address without the beginning of a second one. */
+  readonly canonical?: string;
+  /** Above the last section. */
+  readonly children?: ReactNode;
   readonly glance?: readonly { readonly figure: string; readonly text: string }[];
   readonly chapters: readonly Chapter[];
   readonly others: readonly { readonly to: Path; readonly text: string }[];
 }
-
-const Text = chakra('div', {
-  base: {
-    '& p + p, & ul + p, & p + ul, & table + p': { mt: '3' },
-    '& ul': { pl: '5', listStyleType: 'disc' },
-    '& li': { py: '0.5' },
-    '& a': { color: 'brand', textDecoration: 'underline' },
-  },
-});
 
 export function Back() {
   const navigate = useNavigate();
@@ -46,23 +44,23 @@ export function Back() {
   );
 }
 
-export function PolicyPage({ title, description, intro, glance = [], chapters, others }: Props) {
+export function PolicyPage({ title, description, intro, glance = [], chapters, others, changed = policiesChanged, canonical, children }: Props) {
   // The shop's policies have a second address each.
   const { pathname } = useLocation();
   const { data: seller } = useSeller();
   return (
     <Container pt={{ base: '5', md: '8' }}>
-      <Title description={description} canonical={pathname.replace(/^\/ecommerce/, '')}>
+      <Title description={description} canonical={canonical ?? pathname.replace(/^\/ecommerce/, '')}>
         {title}
       </Title>
       <Back />
       <Heading>{title}</Heading>
       <chakra.p mt="1" fontSize="sm" color="ink.soft">
-        Last changed on {policiesChanged}
+        Last changed on {changed}
       </chakra.p>
-      <chakra.p mt="4" fontSize="lg" maxW="prose">
+      <chakra.div mt="4" fontSize="lg" maxW="prose">
         {intro}
-      </chakra.p>
+      </chakra.div>
       {glance.length > 0 && (
         <Grid
           as="ul"
@@ -121,14 +119,15 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
               <chakra.h2 id={`${chapter.id}-title`} fontSize="xl" lineHeight="1.3" mb="2">
                 {chapter.title}
               </chakra.h2>
-              <Text>{chapter.body}</Text>
+              <Prose>{chapter.body}</Prose>
             </Box>
           ))}
+          {children}
           <Box as="section" aria-labelledby="ask-title" mt="8" pt="6" borderTopWidth="1px" borderColor="line">
             <chakra.h2 id="ask-title" fontSize="xl" lineHeight="1.3" mb="2">
               Questions and complaints
             </chakra.h2>
-            <Text>
+            <Prose>
               <p>
                 {seller === undefined ? (
                   'Write to us with the button below.'
@@ -137,9 +136,9 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
                     Write to <a href={`mailto:${seller.email}`}>{seller.email}</a> or call {seller.phone}, {seller.hours}.
                   </>
                 )}{' '}
-                We confirm a complaint within 48 hours and settle it within a month.
+                For a complaint, <Link to="/grievance">write to our grievance officer</Link>: acknowledged within 48 hours, settled within a month.
               </p>
-            </Text>
+            </Prose>
             <Flex mt="5" gap="3" wrap="wrap" align="center">
               <Button onClick={() => openContact('general')}>Contact us</Button>
               {others.map(({ to, text }) => (

@@ -63,7 +63,9 @@ const chapters: readonly Chapter[] = [
         <p>
           <ShippingCharge />
         </p>
-        <p>We deliver to addresses in India. As soon as a parcel is on its way, its tracking number is in your account.</p>
+        <p>
+          We deliver to addresses in India; <Link to="/shipping">Shipping and delivery</Link> says what it costs and when it arrives.
+        </p>
       </>
     ),
   },
@@ -84,7 +86,7 @@ const chapters: readonly Chapter[] = [
     body: (
       <p>
         You have {returnDays} days from delivery to send something back. How, and when the money is with you, is told in our{' '}
-        <Link to="/refund-policy">Refund Policy</Link>.
+        <Link to="/returns">Refund Policy</Link>.
       </p>
     ),
   },
@@ -101,7 +103,9 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>We use your name, address and number to deliver what you ordered, and your email to tell you about it. We do not sell them.</p>
-        <p>What you write in a contact form is used only to answer you.</p>
+        <p>
+          What you write in a contact form is used only to answer you. Everything else stands in the notice on <Link to="/privacy">Privacy</Link>.
+        </p>
       </>
     ),
   },
@@ -120,7 +124,7 @@ export function Component() {
       intro="What you and we may expect of each other when you shop here, in plain words."
       chapters={chapters}
       others={[
-        { to: '/refund-policy', text: 'Refund Policy' },
+        { to: '/returns', text: 'Refund Policy' },
         { to: '/doctor/terms', text: 'Doctor terms' },
       ]}
     />

@@ -15,3 +15,8 @@ export const undoPins = (version: number) => call('settings.undoPins', { body: {
 export const savePrices = (body: Body<'settings.updatePrices'>) => call('settings.updatePrices', { body });
 
 export const saveCod = (body: Body<'settings.updateCod'>) => call('settings.updateCod', { body });
+
+export const saveGrievance = (body: Body<'settings.updateGrievance'>) => call('settings.updateGrievance', { body });
+
+export const usePolicies = () => useRead('settings.readPolicies', {}, { revalidateIfStale: true });
+export const savePolicy = (body: Body<'settings.updatePolicy'>) => call('settings.updatePolicy', { body });

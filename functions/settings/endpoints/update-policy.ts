@@ -1,0 +1,17 @@
+/** Replaces the text of a policy, or goes back to the one that the settings make. */
+import { endpoint } from '#functions/identity/endpoint.ts';
+import { changeSettings } from '#functions/settings/change-settings.ts';
+import { readPolicyTexts } from '#functions/settings/policies.ts';
+import { updatePolicy } from '#shared/contract/settings/policies.ts';
+
+export const handler = endpoint(updatePolicy, async ({ body: { version, page, text }, caller, source, now }) => {
+  await changeSettings(
+    'policies',
+    version,
+    ({ texts: { [page]: _, ...others } }) => ({ texts: text === null ? others : { ...others, [page]: { text, changedAt: now.toISOString() } } }),
+    { action: updatePolicy.key, caller, source, now },
+    { audited: ({ texts }) => ({ [page]: texts[page]?.text ?? 'made of the settings' }) },
+  );
+  const { version: saved, pages } = await readPolicyTexts(true);
+  return { version: saved, pages };
+});

@@ -1,0 +1,44 @@
+/** Makes the texts of the policies from the settings, or takes the owner's own. */
+import { defaultPolicy, defaultTextsOf, type PolicyFacts, type PolicyPage, policyPages, policyTitles } from '#shared/rules/policies/default-texts.ts';
+import { addressLineOf } from '#shared/rules/seller-address.ts';
+import { readSettings } from './settings-store.ts';
+
+/** The sections that a text is made of. */
+const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod')[]>> = {
+  privacy: ['seller', 'grievance'],
+  shipping: ['seller', 'delivery', 'cod'],
+  returns: ['seller'],
+  grievance: ['seller', 'grievance'],
+};
+
+/** All policies as they are now. Five reads, of half a unit each without `consistent`. */
+export async function readPolicyTexts(consistent: boolean) {
+  const [seller, grievance, delivery, cod, policies] = await Promise.all([
+    readSettings('seller', consistent),
+    readSettings('grievance', consistent),
+    readSettings('delivery', consistent),
+    readSettings('cod', consistent),
+    readSettings('policies', consistent),
+  ]);
+  const facts: PolicyFacts = {
+    seller: { ...seller.values, address: addressLineOf(seller.values) },
+    officer: grievance.values,
+    delivery: delivery.values,
+    cod: cod.values,
+  };
+  const sections = { seller, grievance, delivery, cod };
+  const textOf = (page: PolicyPage) => {
+    const own = policies.values.texts[page];
+    const defaultText = defaultPolicy(page, facts);
+    const changes = madeOf[page].map((section) => sections[section].updatedAt ?? '');
+    return {
+      page,
+      title: policyTitles[page],
+      text: own?.text ?? defaultText,
+      defaultText,
+      isEdited: own !== undefined,
+      changedAt: own?.changedAt ?? [`${defaultTextsOf}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
+    };
+  };
+  return { version: policies.version, officer: grievance.values, pages: policyPages.map(textOf) };
+}

@@ -1,0 +1,36 @@
+/** The purposes for which the shop asks for consent: each is given and withdrawn by itself (Digital Personal Data Protection Act 2023, s. 6). */
+
+export const consentPurposes = ['mails', 'family'] as const;
+export type ConsentPurpose = (typeof consentPurposes)[number];
+
+interface PurposeText {
+  /** The day from which the text is valid; a change of substance gets a new day. */
+  readonly version: string;
+  readonly title: string;
+  /** What the customer agrees to. */
+  readonly text: string;
+  /** What happens when it is withdrawn. */
+  readonly withdrawal: string;
+}
+
+export const purposeTexts: Readonly<Record<ConsentPurpose, PurposeText>> = {
+  mails: {
+    version: '2026-11-23',
+    title: 'Mails that are not necessary',
+    text: 'Send me the mails that are not necessary, too: the welcome and the news that an order has been delivered.',
+    withdrawal: 'They stop at once.',
+  },
+  family: {
+    version: '2026-11-23',
+    title: 'My family at the clinic',
+    text: 'Keep the names and dates of birth of the family members for whom I book with a doctor. I am the parent or guardian of each child among them, or have their permission.',
+    withdrawal: 'The list is deleted at once; booked appointments keep their patient.',
+  },
+};
+
+/** Where a consent was given or withdrawn. `earlier`: before consents were recorded by purpose. */
+export const consentSources = ['settings', 'mail_link', 'family_form', 'earlier'] as const;
+export type ConsentSource = (typeof consentSources)[number];
+
+/** How long the proof of a consent is kept after an erasure: a claim ends three years after (Limitation Act 1963, schedule, article 113). */
+export const retentionYears = 3;

@@ -1,0 +1,35 @@
+/** PUT /api/admin/settings/policies: the owner's own texts, and the way back to those of the settings. */
+import { expect, it } from 'vitest';
+import { openShop } from '#tests/kit/shop.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
+
+const shop = await openShop();
+const { owner, audits } = await ownerOfSettings(shop);
+const own = 'We deliver **everywhere**.\n\n## Charges\n- none';
+const change = (body: object) => shop.call('settings.updatePolicy', { as: owner, body: { page: 'shipping', text: own, version: 0, ...body } });
+const shown = async (page = 'shipping') => (await shop.call('policy.read', { params: { page } })).body;
+
+it('shows the text of the owner with the day of its change, keeps the other pages, and goes back', async () => {
+  const before = await shown();
+  const answer = await change({});
+  expect(answer).toMatchObject({ status: 200, body: { version: 1 } });
+  const edited = answer.body.pages.find(({ page }: { page: string }) => page === 'shipping');
+  expect(edited).toMatchObject({ text: own, defaultText: before.text, isEdited: true });
+  expect(await shown()).toMatchObject({ text: own, changedAt: edited.changedAt });
+  expect((await shown('returns')).text).toContain('30 days');
+  expect((await audits('policies'))[0]).toMatchObject({
+    action: 'settings.updatePolicy',
+    before: { shipping: 'made of the settings' },
+    after: { shipping: own },
+  });
+  expect(await change({ text: 'Other' })).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });
+  expect(await change({ version: 1, text: null })).toMatchObject({ status: 200 });
+  expect(await shown()).toEqual(before);
+});
+
+it('keeps HTML as text, and refuses an empty text', async () => {
+  const text = '<script>alert(1)</script>';
+  const { body } = await change({ version: 2, text });
+  expect(body.pages.find(({ page }: { page: string }) => page === 'shipping').text).toBe(text);
+  expect((await change({ version: 3, text: ' ' })).body.fields).toHaveProperty('text');
+});

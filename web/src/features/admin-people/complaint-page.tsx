@@ -1,0 +1,182 @@
+/** One complaint for the officer: what was written, what can be done next, answers, notes and history. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import type { Complaint } from '#shared/contract/complaints/complaints.ts';
+import { type chosenStates, isOpen, needsReason } from '#shared/rules/complaints.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { stateTones, stateWords } from '#web/ui/complaint/words.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { addComplaintNote, moveComplaint, replyToComplaint, useComplaint } from './api/complaints.ts';
+import { Due } from './complaint-due.tsx';
+
+type Move = (typeof chosenStates)[number];
+const moveWords: Readonly<Record<Move, { readonly button: string; readonly title: string; readonly text: string }>> = {
+  acknowledged: { button: 'Acknowledge', title: 'Acknowledge the complaint', text: 'Dear customer,\n\nwe are looking into your complaint.' },
+  resolved: { button: 'Resolve', title: 'Resolve the complaint', text: '' },
+  rejected: { button: 'Reject', title: 'Reject the complaint', text: '' },
+  reopened: { button: 'Open again', title: 'Open the complaint again', text: '' },
+};
+const isMove = (state: string): state is Move => Object.hasOwn(moveWords, state);
+
+const eventTitles: Readonly<Record<Complaint['events'][number]['what'], string>> = {
+  ...stateWords,
+  answered: 'Answer',
+  noted: 'Note for staff',
+};
+
+export function ComplaintPage({ ticket, back }: { ticket: string; back: string }) {
+  const { data, error, mutate } = useComplaint(ticket);
+  const header = (
+    <PageHeader
+      title={`Complaint ${ticket}`}
+      back={<BackLink to={back}>Complaints</BackLink>}
+      aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateWords[data.state]}</Badge>}
+      actions={data === undefined ? null : <Actions complaint={data} />}
+    />
+  );
+  return (
+    <>
+      {header}
+      {data !== undefined ? (
+        <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
+          <Panel aria-labelledby="complaint-text">
+            <PanelTitle id="complaint-text">What the customer wrote</PanelTitle>
+            <Words title="What happened">{data.what}</Words>
+            <Words title="What is asked for">{data.wish}</Words>
+          </Panel>
+          <Panel aria-labelledby="complaint-facts">
+            <PanelTitle id="complaint-facts">Customer and times</PanelTitle>
+            <Words title="From">
+              {[data.name, data.email, data.phone === undefined ? '' : showPhone(data.phone)].filter((each) => each !== '').join('\n') ||
+                'The customer has deleted the account'}
+            </Words>
+            {data.orderNumber !== undefined && (
+              <Words title="Order">
+                <TextLink to={adminPath('orders', { search: data.orderNumber })}>{data.orderNumber}</TextLink>
+              </Words>
+            )}
+            <Words title="Received">{formatTime(data.createdAt)}</Words>
+            <Words title="Acknowledged">{data.acknowledgedAt === undefined ? 'Not yet' : formatTime(data.acknowledgedAt)}</Words>
+            <Words title={data.dueAt === undefined ? 'Result' : data.state === 'received' ? 'To acknowledge by' : 'To settle by'}>
+              <Due complaint={data} />
+            </Words>
+          </Panel>
+          <Panel aria-labelledby="complaint-thread" gridColumn={{ lg: '1 / -1' }}>
+            <PanelTitle id="complaint-thread">Answers, notes and history</PanelTitle>
+            <chakra.ol listStyleType="none" display="grid" gap="3" fontSize="sm">
+              {data.events.map(({ at, what, text }, index) => (
+                <chakra.li
+                  key={`${at}-${index}`}
+                  borderLeftWidth="3px"
+                  borderColor={what === 'noted' ? 'sun' : text === undefined ? 'line.deep' : 'brand'}
+                  pl="3"
+                >
+                  <strong>{eventTitles[what]}</strong> <chakra.span color="ink.soft">{formatTime(at)}</chakra.span>
+                  {text !== undefined && text !== '' && (
+                    <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+                      {text}
+                    </chakra.p>
+                  )}
+                </chakra.li>
+              ))}
+            </chakra.ol>
+            <chakra.p mt="3" fontSize="sm">
+              <TextLink to={adminPath('audit', { type: 'complaint', id: ticket })}>Who did what</TextLink>
+            </chakra.p>
+          </Panel>
+        </Grid>
+      ) : error === undefined ? (
+        <TableSkeleton name="Complaint" />
+      ) : (
+        <ErrorState title="Failed to load the complaint" text={error.message} onRetry={() => void mutate()} />
+      )}
+    </>
+  );
+}
+
+const Words = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box mb="3">
+    <chakra.h3 fontSize="sm" color="ink.soft">
+      {title}
+    </chakra.h3>
+    <chakra.div whiteSpace="pre-line" overflowWrap="anywhere">
+      {children}
+    </chakra.div>
+  </Box>
+);
+
+type Asked = { readonly kind: 'reply' | 'note' } | { readonly kind: 'move'; readonly to: Move };
+
+function Actions({ complaint }: { complaint: Complaint }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { moves, state, email } = complaint;
+  // The customer has deleted the account: there is no address to write to.
+  if (email === '') return null;
+  return (
+    <>
+      {isOpen(state) && (
+        <Button size="sm" variant="subtle" onClick={() => setAsked({ kind: 'reply' })}>
+          Reply
+        </Button>
+      )}
+      {moves.filter(isMove).map((to) => (
+        <Button key={to} size="sm" variant={to === 'rejected' ? 'outline' : 'solid'} onClick={() => setAsked({ kind: 'move', to })}>
+          {moveWords[to].button}
+        </Button>
+      ))}
+      <Button size="sm" variant="outline" onClick={() => setAsked({ kind: 'note' })}>
+        Add note
+      </Button>
+      {asked !== null && <WriteDialog key={JSON.stringify(asked)} complaint={complaint} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function WriteDialog({ complaint: { ticket, email }, asked, onClose }: { complaint: Complaint; asked: Asked; onClose: () => void }) {
+  const invalidate = useInvalidate();
+  const [text, setText] = useState(asked.kind === 'move' ? moveWords[asked.to].text : '');
+  // A retry after a lost answer sends no second mail.
+  const [id] = useState(() => crypto.randomUUID());
+  const isNote = asked.kind === 'note';
+  const title = asked.kind === 'move' ? moveWords[asked.to].title : isNote ? 'Note for staff' : `Reply to ${email}`;
+  const isRequired = asked.kind !== 'move' || needsReason(asked.to);
+  const send = () => {
+    if (asked.kind === 'move') return moveComplaint(ticket, { state: asked.to, ...(text.trim() === '' ? {} : { text }) });
+    return isNote ? addComplaintNote(ticket, { noteId: id, text }) : replyToComplaint(ticket, { replyId: id, text });
+  };
+  return (
+    <Confirm
+      title={title}
+      action={asked.kind === 'move' ? moveWords[asked.to].button : isNote ? 'Keep note' : 'Send'}
+      doing={isNote ? 'Saving...' : 'Sending...'}
+      failed={isNote ? 'Failed to keep the note' : 'Failed to write to the customer'}
+      ready={!isRequired || text.trim() !== ''}
+      onConfirm={send}
+      onDone={() => {
+        toast('success', isNote ? 'Note kept.' : `Your mail is on its way to ${email}.`);
+        onClose();
+        void invalidate('complaints.read', 'complaints.list', 'overview.attention');
+      }}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label={isNote ? 'Only staff read it' : `Mailed to ${email}`}
+        required={isRequired}
+        rows={8}
+        maxLength={isNote ? 2_000 : 4_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,143 @@
+/** The section Policies: the text of each page, made of the settings or written here, with a preview. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PolicySettings } from '#shared/contract/settings/policies.ts';
+import { parsePolicy } from '#shared/rules/policies/policy-text.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatTime } from '#web/format.ts';
+import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
+import { savePolicy, usePolicies } from './api/settings.ts';
+import { SectionForm } from './section-form.tsx';
+import { policyGroups } from './sections.ts';
+
+type Page = PolicySettings['pages'][number];
+interface Versioned extends Page {
+  readonly version: number;
+}
+
+const labels = { text: policyGroups[0]?.fields[0]?.label ?? 'Text' };
+
+export function PoliciesForm() {
+  const { data, error, mutate } = usePolicies();
+  const [chosen, setChosen] = useState<Page['page']>('privacy');
+  if (data === undefined)
+    return error === undefined ? (
+      <TableSkeleton name="Policies" />
+    ) : (
+      <ErrorState title="Failed to load the policies" text={error.message} onRetry={() => void mutate()} />
+    );
+  const policy = data.pages.find(({ page }) => page === chosen) ?? data.pages[0];
+  if (policy === undefined) return null;
+  return (
+    <Grid gap="4">
+      <SelectField label="Page" value={policy.page} onChange={({ target }) => setChosen(target.value as Page['page'])}>
+        {data.pages.map(({ page, title, isEdited }) => (
+          <option key={page} value={page}>
+            {title}: /{page} {isEdited ? '(your text)' : '(made of the settings)'}
+          </option>
+        ))}
+      </SelectField>
+      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} />
+    </Grid>
+  );
+}
+
+function PolicyForm({ policy }: { policy: Versioned }) {
+  const { page, title, version, isEdited, changedAt } = policy;
+  const invalidate = useInvalidate();
+  const [asking, setAsking] = useState(false);
+  const readAgain = () => invalidate('settings.readPolicies', 'policy.read');
+  const form = useVersionedForm<{ text: string }, Versioned>({
+    item: policy,
+    start: () => ({ text: policy.text }),
+    valuesOf: ({ text }) => ({ text }),
+    follows: true,
+    wrongIn: ({ text }): Record<string, string> => (text.trim() === '' ? { text: 'Write the text, or go back to the one made of the settings' } : {}),
+    send: async ({ text }, { version: seen = version }) => {
+      const saved = await savePolicy({ version: seen, page, text });
+      form.setVersion(saved.version);
+    },
+    saved: async () => {
+      toast('success', 'Text saved. The page follows within a minute.');
+      await readAgain();
+    },
+    failed: 'Failed to save the text',
+  });
+  const { intro, chapters } = parsePolicy(form.values.text);
+  return (
+    <>
+      <SectionForm form={form} id="policies" title={title} labels={labels} updatedAt={isEdited ? changedAt : undefined}>
+        <Panel aria-label={`Text of ${title}`}>
+          {isEdited ? (
+            <Notice tone="info">
+              Your text of {formatTime(changedAt)}. It does not follow the settings any more: when charges or the officer change, change it here, too.
+            </Notice>
+          ) : (
+            <Notice tone="info">This text is made of the settings and follows them. Change it only where you must say something else.</Notice>
+          )}
+          <chakra.div mt="4">
+            <TextAreaField
+              {...form.field('text')}
+              label={labels.text}
+              hint="## Heading, ### smaller heading, - list, 1. numbered list, | table | of cells |, **bold**, [link](/returns). Other marks and HTML are shown as they stand."
+              rows={18}
+              maxLength={20_000}
+              required
+            />
+          </chakra.div>
+          <Flex gap="3" mt="3" wrap="wrap">
+            {isEdited && (
+              <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+                Use the text made of the settings
+              </Button>
+            )}
+            <Button asChild type={undefined} size="sm" variant="outline">
+              <Link to={`/${page}`}>See the page</Link>
+            </Button>
+          </Flex>
+        </Panel>
+        <Panel aria-labelledby="policy-preview">
+          <PanelTitle id="policy-preview">Preview</PanelTitle>
+          <Prose>
+            <Blocks blocks={intro} />
+            {chapters.map((chapter) => (
+              <chakra.section key={chapter.id} mt="5">
+                <chakra.h3 fontSize="lg" mb="1">
+                  {chapter.title}
+                </chakra.h3>
+                <Blocks blocks={chapter.blocks} />
+              </chakra.section>
+            ))}
+          </Prose>
+        </Panel>
+      </SectionForm>
+      {asking && (
+        <Confirm
+          title="Use the text made of the settings?"
+          action="Use it"
+          doing="Saving..."
+          failed="Failed to save the text"
+          onConfirm={() => savePolicy({ version, page, text: null })}
+          onDone={() => {
+            setAsking(false);
+            form.discard();
+            toast('success', 'The page follows the settings again.');
+            void readAgain();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Your own text is dropped. The audit log keeps it.
+        </Confirm>
+      )}
+    </>
+  );
+}

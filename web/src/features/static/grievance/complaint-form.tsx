@@ -1,0 +1,92 @@
+/** The form of a complaint, and the ticket number that it brings. */
+import { Box, Button, chakra, Grid, GridItem } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type * as z from 'zod';
+import { ComplaintInput } from '#shared/contract/complaints/complaints.ts';
+import { showPhone } from '#shared/rules/identity/phone.ts';
+import { type Answer, ApiError } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
+import { useSession } from '#web/api/session.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatLongDay, formatTime } from '#web/format.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { sendComplaint } from './api/complaints.ts';
+
+const fields = ComplaintInput();
+
+const errorText = (error: unknown) => ({
+  text: error instanceof ApiError && error.message !== '' ? error.message : 'Please try again.',
+  toast: 'Failed to send the complaint',
+});
+
+export function ComplaintForm() {
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const [sent, setSent] = useState<(Answer<'complaints.send'> & { readonly email: string }) | null>(null);
+  const key = useRef('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const invalidate = useInvalidate();
+  useEffect(() => {
+    if (sent !== null) heading.current?.focus();
+  }, [sent]);
+  const submit = async (values: z.output<typeof fields>) => {
+    if (key.current === '') key.current = newIdempotencyKey();
+    try {
+      const answer = await sendComplaint(values, key.current);
+      key.current = '';
+      setSent({ ...answer, email: values.email });
+      await invalidate('complaints.listOwn');
+    } catch (error) {
+      // An answer of the shop, even a refusal, ends the attempt: what is sent next is another complaint.
+      if (error instanceof ApiError && error.status !== 0) key.current = '';
+      throw error;
+    }
+  };
+  if (sent !== null)
+    return (
+      <Box bg="good.tint" borderRadius="xl" p={{ base: '4', md: '6' }}>
+        <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontSize="xl" lineHeight="1.3">
+          Your ticket number is {sent.ticket}
+        </chakra.h3>
+        <chakra.p mt="2">
+          It is on its way to {sent.email}, too. The officer writes to you by {formatTime(sent.acknowledgeBy)} and settles the complaint by{' '}
+          {formatLongDay(sent.redressBy)}.
+        </chakra.p>
+        <Button mt="4" variant="outline" onClick={() => setSent(null)}>
+          Send another complaint
+        </Button>
+      </Box>
+    );
+  return (
+    <Form
+      label="Complain"
+      schema={fields}
+      defaultValues={{
+        name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
+        email: user?.email ?? '',
+        phone: showPhone(user?.phone ?? ''),
+        orderNumber: search.get('order') ?? '',
+        what: '',
+        wish: '',
+      }}
+      errorText={errorText}
+      onSubmit={submit}
+    >
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+        <Form.Text name="name" label="Name" required autoComplete="name" />
+        <Form.Text name="email" label="Email" required type="email" autoComplete="email" />
+        <Form.Text name="phone" label="Phone" required={false} type="tel" autoComplete="tel" />
+        <Form.Text name="orderNumber" label="Order number" required={false} autoComplete="off" />
+        <GridItem colSpan={{ base: 1, sm: 2 }}>
+          <Form.TextArea name="what" label="What happened" required rows={5} />
+        </GridItem>
+        <GridItem colSpan={{ base: 1, sm: 2 }}>
+          <Form.TextArea name="wish" label="What you ask for" required rows={2} />
+        </GridItem>
+      </Grid>
+      <Form.Error mt="4" />
+      <Form.Submit size="lg" w={{ base: 'full', sm: 'auto' }} mt="5" idle="Send complaint" busy="Sending..." />
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+/** The page /grievance: the officer, how complaints work, the form, and looking a ticket up. */
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
+import { formatLongDay } from '#web/format.ts';
+import { usePolicy } from '#web/shop/api/policy.ts';
+import { PageLoading, Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
+import { Blocks } from '#web/ui/layout/policy-text.tsx';
+import { PolicyPage } from '../policy-page.tsx';
+
+/** Loaded after the text, which needs no code of forms. */
+const ComplaintForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).ComplaintForm }));
+const LookUpForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).LookUpForm }));
+
+export function Component() {
+  // The server renders no code that is loaded later.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const { data, error, mutate } = usePolicy('grievance');
+  if (data === undefined)
+    return error === undefined ? (
+      <PageLoading />
+    ) : (
+      <Container>
+        <ErrorState title="Failed to load this page" text={error.message} onRetry={() => void mutate()} />
+      </Container>
+    );
+  const form = (element: ReactNode) => {
+    const waiting = <Skeleton h="72" borderRadius="xl" />;
+    return isMounted ? <Suspense fallback={waiting}>{element}</Suspense> : waiting;
+  };
+  const { intro, chapters } = parsePolicy(data.text);
+  return (
+    <PolicyPage
+      title={data.title}
+      description={plainText(intro)}
+      canonical="/grievance"
+      changed={formatLongDay(data.changedAt)}
+      intro={<Blocks blocks={intro} />}
+      chapters={[
+        ...chapters.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> })),
+        { id: 'complain', title: 'Send a complaint', body: form(<ComplaintForm />) },
+        { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) },
+      ]}
+      others={[
+        { to: '/returns', text: 'Refund Policy' },
+        { to: '/privacy', text: 'Privacy' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** The shop's policies /privacy, /shipping and /returns, which the settings or the owner have written. */
+import { useLocation } from 'react-router-dom';
+import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
+import { formatLongDay } from '#web/format.ts';
+import { usePolicy } from '#web/shop/api/policy.ts';
+import { PageLoading } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Container } from '#web/ui/layout/page.tsx';
+import { Blocks } from '#web/ui/layout/policy-text.tsx';
+import { PolicyPage } from './policy-page.tsx';
+
+const others = [
+  { to: '/returns', text: 'Refund Policy' },
+  { to: '/shipping', text: 'Shipping' },
+  { to: '/privacy', text: 'Privacy' },
+  { to: '/terms', text: 'Terms' },
+] as const;
+
+export function Component() {
+  const { pathname } = useLocation();
+  // The refund policy has further addresses from before.
+  const page = /privacy/.test(pathname) ? 'privacy' : /shipping/.test(pathname) ? 'shipping' : 'returns';
+  const { data, error, mutate } = usePolicy(page);
+  if (data === undefined)
+    return error === undefined ? (
+      <PageLoading />
+    ) : (
+      <Container>
+        <ErrorState title="Failed to load this page" text={error.message} onRetry={() => void mutate()} />
+      </Container>
+    );
+  const { intro, chapters } = parsePolicy(data.text);
+  return (
+    <PolicyPage
+      title={data.title}
+      description={plainText(intro)}
+      canonical={`/${page}`}
+      changed={formatLongDay(data.changedAt)}
+      intro={<Blocks blocks={intro} />}
+      chapters={chapters.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> }))}
+      others={others.filter(({ to }) => to !== `/${page}`)}
+    />
+  );
+}
