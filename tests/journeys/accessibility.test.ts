@@ -110,3 +110,20 @@ test('a visitor with forced colours sees which slide is selected and which favou
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect(heart).toHaveCSS('outline-style', 'dashed');
 });
+
+test('a visitor prints a product without what only a screen can use', async ({ page }) => {
+  await openProduct(page, inStock);
+  await expect(main(page).getByLabel('Deliver to PIN code')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main(page).getByRole('heading', { level: 1, name: inStock })).toBeVisible();
+  await expect(main(page).getByText('Specifications')).toBeVisible();
+  for (const useless of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    main(page).getByRole('button'),
+    main(page).getByRole('textbox'),
+    main(page).getByText(/^Quantity$/),
+    main(page).getByText('You may also like'),
+  ])
+    await expect(useless.filter({ visible: true })).toHaveCount(0);
+});

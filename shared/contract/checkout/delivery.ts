@@ -1,5 +1,6 @@
 /** Where the shop delivers, when, and for how much. */
 import * as z from 'zod';
+import { plainDigits } from '../../rules/digits.ts';
 import { isPin } from '../../rules/pin.ts';
 import { ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -9,7 +10,7 @@ export const Pin = () =>
   z
     .string('Write the PIN code')
     .max(20, 'A PIN code has six digits, and the first is not 0')
-    .transform((text) => text.replace(/\s/g, ''))
+    .transform((text) => plainDigits(text).replace(/\s/g, ''))
     .refine(isPin, 'A PIN code has six digits, and the first is not 0');
 
 /** `2026-11-24`, a day in India. */

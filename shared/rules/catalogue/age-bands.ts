@@ -1,12 +1,12 @@
 /** The age bands of the shop, in months, both ends included. A product for 2 to 4 years is in every band that it overlaps. */
 export const ageBands = [
-  { key: '0-6m', text: '0 - 6 months', min: 0, max: 5 },
-  { key: '6-12m', text: '6 - 12 months', min: 6, max: 11 },
-  { key: '1-2y', text: '1 - 2 years', min: 12, max: 23 },
-  { key: '2-4y', text: '2 - 4 years', min: 24, max: 47 },
-  { key: '4-6y', text: '4 - 6 years', min: 48, max: 71 },
-  { key: '6-9y', text: '6 - 9 years', min: 72, max: 107 },
-  { key: '9-12y', text: '9 - 12 years', min: 108, max: 143 },
+  { key: '0-6m', text: '0–6 months', min: 0, max: 5 },
+  { key: '6-12m', text: '6–12 months', min: 6, max: 11 },
+  { key: '1-2y', text: '1–2 years', min: 12, max: 23 },
+  { key: '2-4y', text: '2–4 years', min: 24, max: 47 },
+  { key: '4-6y', text: '4–6 years', min: 48, max: 71 },
+  { key: '6-9y', text: '6–9 years', min: 72, max: 107 },
+  { key: '9-12y', text: '9–12 years', min: 108, max: 143 },
   { key: '12y+', text: '12 years and up', min: 144, max: 216 },
 ] as const;
 

@@ -116,15 +116,18 @@ export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: 
   return { from: withTax(lower.rate), to: withTax(row.rate), rate: row.rate };
 }
 
-/** For people: `5 % up to ₹2,500, 18 % above, from 2025-09-22`. */
-export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>): string =>
+/**
+ * For people: `5 % up to ₹2,500, 18 % above, from 2025-09-22`.
+ * @param dayInWords writes the day as its place does
+ */
+export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>, dayInWords = (day: string): string => day): string =>
   periodsOf(taxClass)
     .map((from) => {
       const rows = rowsOn(taxClass, from);
       const rates = rows.map(
         ({ upTo, rate }) => `${rate} %${upTo === undefined ? (rows.length > 1 ? ' above' : '') : ` up to ${showPrice(toRupees(upTo))}`}`,
       );
-      return `${rates.join(', ')}, from ${from}`;
+      return `${rates.join(', ')}, from ${dayInWords(from)}`;
     })
     .join('; ');
 

@@ -148,6 +148,13 @@ describe('the order details', () => {
     refunds: [{ id: 'f1', amount: 118, status: 'failed', reason: 'by_shop', createdAt: '2026-11-03T00:00:00.000Z' }],
   });
 
+  it('names the way of paying in words', async () => {
+    withOrders(staffOrder('o1', { paymentMethod: 'netbanking' }))();
+    open('/admin?order=o1');
+    const facts = within(await screen.findByRole('region', { name: 'Order Information' }));
+    expect(facts.getByText(/^Net banking\s+pay_1$/)).toBeTruthy();
+  });
+
   it('shows the details and the history of an order and retries a failed refund', async () => {
     withOrders(full)();
     open('/admin?order=o1&status=shipped');

@@ -43,6 +43,11 @@ describe('the search over settings', () => {
 });
 
 describe('the form of the seller', () => {
+  it('names each group of fields', async () => {
+    await form();
+    for (const name of ['Business', 'Registered address', 'Contact', 'Grievance officer']) expect(screen.getByRole('region', { name })).toBeTruthy();
+  });
+
   it('saves the whole section with the version seen, and says so', async () => {
     await form();
     answer('put', '/api/admin/settings/seller', { ...seller, legalName: 'Chhota Retail LLP', version: 4 });

@@ -84,6 +84,10 @@ it('charges a product that ships alone by itself', async () => {
   expect((await ask({ pin: '560001', productId: String(id) })).body).toMatchObject({ fee: 250 });
 });
 
+it('reads a PIN code in the digits of Indian scripts', async () => {
+  expect((await ask({ pin: '५६०००१' })).body).toEqual((await ask({ pin: '560001' })).body);
+});
+
 it('names the remedy for a PIN code that is none', async () => {
   for (const pin of ['56000', '056001', 'five', '5600011', '']) {
     expect(await ask({ pin })).toMatchObject({

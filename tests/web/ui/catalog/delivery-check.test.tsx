@@ -36,6 +36,13 @@ describe('the PIN code on a product page', () => {
     expect(rememberedPin()).toBe('560001');
   });
 
+  it('may be typed in the digits of Indian scripts', async () => {
+    show(<DeliveryCheck />);
+    ask('५६०००१');
+    expect(await screen.findByText(/^Arrives/)).toBeTruthy();
+    expect(rememberedPin()).toBe('560001');
+  });
+
   it('is remembered for the next page', async () => {
     localStorage.setItem('nanhe.pin', '110001');
     promise = { serviceable: true, cod: false, from: null, to: null, fee: 0 };

@@ -118,7 +118,7 @@ export function ShopHeader() {
             <Menu size={24} aria-hidden />
           </button>
         </Round>
-        <chakra.div asChild flexShrink="0" borderRadius="md">
+        <chakra.div asChild flexShrink="0" borderRadius="md" py="1">
           <Link to="/" aria-label="Nanhe, home">
             <Logo />
           </Link>

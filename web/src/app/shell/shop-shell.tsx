@@ -42,7 +42,11 @@ function Shell({ pathname }: { pathname: string }) {
         outline="none"
         // On paper only what can be read: a product, an order, a policy.
         css={{
-          '@media print': { minHeight: '0', '& :is(button, .button, nav, aside)': { display: 'none!' }, '& section, & li': { breakInside: 'avoid' } },
+          '@media print': {
+            minHeight: '0',
+            '& :is(button, .button, nav, aside, form)': { display: 'none!' },
+            '& section, & li': { breakInside: 'avoid' },
+          },
         }}
       >
         <PageBoundary resetKey={pathname}>

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showPrice, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type PriceGap, priceGapOf, rowsInWords, rowsOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
+import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { useTaxClasses } from './api/catalogue.ts';
@@ -29,7 +30,12 @@ export function TaxField({ classField, rateField, prices }: Props) {
   const gap = chosen === undefined || data?.mode !== 'tax_inclusive' ? undefined : gapOf(chosen, prices, today);
   return (
     <>
-      <SelectField {...classField} pl="3" pr="8" hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsOn(chosen, today) })}>
+      <SelectField
+        {...classField}
+        pl="3"
+        pr="8"
+        hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsOn(chosen, today) }, (day) => formatCalendarDay(day))}
+      >
         <option value="">None: a rate of its own</option>
         {/* Until the classes are known, and where one does not exist any more. */}
         {id !== '' && chosen === undefined && <option value={id}>{id}</option>}

@@ -12,6 +12,7 @@ import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
 import { formatTime } from '#web/format.ts';
 import { variantPath } from '#web/paths.ts';
+import { methods } from '#web/shop/payment/payment-methods.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
 import { capital, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
@@ -178,7 +179,9 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
                 <Parcel order={order} />
               </Definition>
               <Definition name="Paid by">
-                {order.paymentMethod === 'cod' ? 'Cash on delivery' : `${(order.paymentMethod ?? '').toUpperCase()} ${order.paymentId}`}
+                {order.paymentMethod === 'cod'
+                  ? 'Cash on delivery'
+                  : `${methods.find(({ id }) => id === order.paymentMethod)?.label ?? order.paymentMethod ?? ''} ${order.paymentId}`}
               </Definition>
               {order.amountDue !== undefined && <Definition name="To collect">{showRupees(order.amountDue)}</Definition>}
               {order.collection !== undefined && (

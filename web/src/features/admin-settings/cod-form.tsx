@@ -92,8 +92,8 @@ export function CodForm({ cod }: { cod: CodSettings }) {
       updatedAt={cod.updatedAt}
     >
       {codGroups.map(({ title, fields: own }) => (
-        <Panel key={title} aria-labelledby={`group-${title}`}>
-          <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+        <Panel key={title} aria-labelledby={`group-${title.replaceAll(' ', '-')}`}>
+          <PanelTitle id={`group-${title.replaceAll(' ', '-')}`}>{title}</PanelTitle>
           <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
             {own.map(({ name, ...words }) =>
               name === 'excludedCategories' ? (

@@ -106,8 +106,8 @@ const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> =
 });
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel aria-labelledby={`group-${title}`}>
-    <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+  <Panel aria-labelledby={`group-${title.replaceAll(' ', '-')}`}>
+    <PanelTitle id={`group-${title.replaceAll(' ', '-')}`}>{title}</PanelTitle>
     <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
       {children}
     </Grid>

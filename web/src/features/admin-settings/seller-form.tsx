@@ -45,8 +45,8 @@ export function SellerForm({ seller }: { seller: SellerSettings }) {
   return (
     <SectionForm form={form} id="seller" title="Seller" labels={labels} updatedAt={seller.updatedAt}>
       {sellerGroups.map(({ title, fields }) => (
-        <Panel key={title} aria-labelledby={`group-${title}`}>
-          <PanelTitle id={`group-${title}`}>{title}</PanelTitle>
+        <Panel key={title} aria-labelledby={`group-${title.replaceAll(' ', '-')}`}>
+          <PanelTitle id={`group-${title.replaceAll(' ', '-')}`}>{title}</PanelTitle>
           <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
             {fields.map(({ name, ...words }) =>
               name === 'state' ? (

@@ -102,7 +102,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   return (
     <Flex direction="column" gap="4" align="stretch">
       {picker}
-      <Flex ref={ways} gap="3" wrap="wrap" align="center" css={{ '& > :is(a, button)': { flex: '1 1 10rem' } }}>
+      <Flex ref={ways} gap="3" wrap="wrap" align="center" css={{ '& > :is(a, button)': { flex: '1 1 10rem' }, '@media print': { display: 'none' } }}>
         <Flex align="center" gap="3" wrap="wrap" flexBasis={{ md: 'full' }}>
           <chakra.span fontWeight="600" srOnly={{ base: true, md: false }}>
             Quantity

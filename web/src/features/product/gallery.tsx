@@ -63,7 +63,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           display="inline-flex"
           alignItems="center"
           gap="1.5"
-          minH="10"
+          minH="11"
           px="4"
           borderRadius="pill"
           bg="white/90"

@@ -112,7 +112,7 @@ function Related({ product }: { product: Product }) {
   const others = data?.products.filter((each) => each.id !== product.id && each.categoryId === product.categoryId).slice(0, related.shown) ?? [];
   if (others.length === 0) return null;
   return (
-    <Box as="section" mt={{ base: '12', md: '20' }}>
+    <Box as="section" mt={{ base: '12', md: '20' }} css={{ '@media print': { display: 'none' } }}>
       <chakra.h2 fontSize="2xl" mb="4">
         You may also like
       </chakra.h2>

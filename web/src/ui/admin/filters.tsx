@@ -78,7 +78,7 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
     newest.current.onSearch(next);
   };
   return (
-    <Labelled id={id} label={label} basis="16rem">
+    <Labelled id={id} label={label} basis="13rem">
       <chakra.div position="relative">
         <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
           <Search size={16} aria-hidden />
@@ -115,7 +115,7 @@ interface SelectProps {
 export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} basis="8.5rem">
+    <Labelled id={id} label={label} basis="9.5rem">
       <FilterSelect id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>

@@ -1,6 +1,7 @@
 /** Asks for the PIN code once, remembers it, and says when a parcel arrives there. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { plainDigits } from '#shared/rules/digits.ts';
 import { showPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
@@ -47,7 +48,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
   }, [hasFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const pin = typed.replace(/\s/g, '');
+    const pin = plainDigits(typed).replace(/\s/g, '');
     if (!isPin(pin)) {
       setError('A PIN code has six digits, and the first is not 0');
       form.current?.querySelector('input')?.focus();
@@ -66,7 +67,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
             autoComplete="postal-code"
             maxLength={7}
             placeholder="560001"
-            minH="10"
+            minH="11"
             value={typed}
             error={error}
             onChange={({ target }) => {
@@ -75,7 +76,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
             }}
           />
         </chakra.div>
-        <Button type="submit" variant="outline" size="sm" mt="7">
+        <Button type="submit" variant="outline" mt="7">
           Check
         </Button>
       </Flex>

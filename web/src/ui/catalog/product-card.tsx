@@ -110,7 +110,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
         </Link>
         {found?.excerpt}
       </chakra.h3>
-      <Flex direction="column" px="1" pt="1" pb="1">
+      <Flex direction="column" gap="0.5" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
         <Price {...offer} includesTax={product.priceIncludesTax} />
         {product.options.length > 0 &&

@@ -7,7 +7,7 @@ interface Props {
   readonly rating: number | null;
   /** How many reviews it is the average of; left out: it is one person's. */
   readonly reviews?: number;
-  /** There is room to spell the count out on small screens too. */
+  /** There is room to spell the count out; elsewhere only screen readers hear the word. */
   readonly full?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function Stars({ rating, reviews, full = false }: Props) {
       {reviews !== undefined && (
         <span>
           {rating.toFixed(1)} ({reviews}
-          <chakra.span srOnly={{ base: !full, md: false }}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
+          <chakra.span srOnly={!full}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
         </span>
       )}
     </Flex>

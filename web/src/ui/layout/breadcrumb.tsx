@@ -19,7 +19,7 @@ export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current
         gap="1"
         wrap="wrap"
         css={{
-          '& a': { display: 'inline-block', padding: '10px 0' },
+          '& a': { display: 'inline-block', padding: '11px 0' },
           '& a:hover': { textDecoration: 'underline' },
           // The icon matches the target.
           '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },

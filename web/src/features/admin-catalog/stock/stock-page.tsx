@@ -143,7 +143,7 @@ const columns: readonly Column<StockRow>[] = [
       </Pictured>
     ),
   },
-  { id: 'sku', label: 'SKU', cell: ({ sku }) => sku },
+  { id: 'sku', label: 'SKU', cell: ({ sku }) => <chakra.span whiteSpace="nowrap">{sku}</chakra.span> },
   { id: 'free', label: 'Free', cell: ({ stock }) => <StockBadge units={stock.free} /> },
   { id: 'held', label: 'Held', end: true, cell: ({ stock }) => formatNumber(stock.held) },
   { id: 'sold', label: 'Sold', end: true, cell: ({ stock }) => formatNumber(stock.sold) },
