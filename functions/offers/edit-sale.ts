@@ -83,11 +83,18 @@ export async function createSale(input: SaleInput, act: AuditedRequest): Promise
 }
 
 /** @throws Failure `sale_not_found`, `edited_meanwhile`, `invalid_input` */
-export async function editSale(id: string, { version, ...input }: SaleInput & { readonly version: number }, act: AuditedRequest): Promise<SaleItem> {
+export async function editSale(
+  id: string,
+  { version, endsNow, ...input }: SaleInput & { readonly version: number; readonly endsNow: boolean },
+  act: AuditedRequest,
+): Promise<SaleItem> {
+  if (endsNow && Date.parse(input.startsAt) >= act.now.getTime())
+    throw new Failure('invalid_input', { fields: { endsNow: 'The sale has not begun. Pause or delete it.' } });
+  const endsAt = endsNow ? act.now.toISOString() : input.endsAt;
   return retryOnConflict(async () => {
     const before = await saleOr404(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: toSaleResponse(before) } });
-    const after: SaleItem = { ...input, targets: await withNames(input), id, version: version + 1, createdAt: before.createdAt };
+    const after: SaleItem = { ...input, endsAt, targets: await withNames(input), id, version: version + 1, createdAt: before.createdAt };
     await commit([replaceSale(before, after), ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) })]);
     return after;
   });

@@ -100,7 +100,12 @@ export const update = /* @__PURE__ */ endpoint({
   params: Params,
   body: () =>
     z
-      .strictObject({ ...fields(), version: Version() })
+      .strictObject({
+        ...fields(),
+        version: Version(),
+        /** Ends it at the time of the request, by the server's clock. */
+        endsNow: z.boolean().default(false),
+      })
       .superRefine(check)
       .meta({ example: { ...example, version: 1 } }),
   reply: StaffSale,

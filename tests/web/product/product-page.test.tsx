@@ -84,6 +84,16 @@ describe('the product page', () => {
     expect(screen.getByText('MRP')).toBeTruthy();
   });
 
+  it('names the MRP beside the price before a sale', async () => {
+    const sale = { price: 399, originalPrice: 499, regularPrice: 499, mrp: 699, saleNote: 'Sale ends 30 Nov' };
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, ...sale }))));
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    expect(document.querySelector('s')?.parentElement?.textContent).toBe('Before ₹499');
+    expect(screen.getByText('MRP').nextElementSibling?.textContent).toBe('₹699');
+    expect(screen.getAllByText('Sale ends 30 Nov')).toHaveLength(1);
+  });
+
   it('keeps the quantity within the stock and warns at the limit', async () => {
     at('/product/7');
     const more = await screen.findByRole('button', { name: 'One more of Wooden Train 7' });

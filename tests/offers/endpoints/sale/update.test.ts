@@ -20,7 +20,9 @@ it('pauses, resumes and ends a sale', async () => {
   expect(await price()).toBe(500);
   made = (await change(made, { isPaused: false, percent: 50 })).body;
   expect(await price()).toBe(250);
-  expect(await change(made, { endsAt: at(0) })).toMatchObject({ status: 200, body: { version: 4 } });
+  const ended = await change(made, { endsNow: true });
+  expect(ended).toMatchObject({ status: 200, body: { version: 4 } });
+  expect(Date.parse(ended.body.endsAt)).toBeLessThanOrEqual(shop.now().getTime());
   expect(await price()).toBe(500);
   const [latest] = await auditsOfSubject({ type: 'sale', id: made.id }, { most: 1 });
   expect(latest).toMatchObject({ action: 'sale.update', before: { endsAt: made.endsAt } });
@@ -34,4 +36,12 @@ it('refuses a change of an older version, with the current sale', async () => {
     body: { code: 'edited_meanwhile', details: { current: { percent: 30 } } },
   });
   expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('sale_not_found');
+});
+
+it('does not end a sale that has not begun', async () => {
+  const later = await sale({ targets, startsAt: at(1) });
+  expect(await change(later, { endsNow: true })).toMatchObject({
+    status: 400,
+    body: { fields: { endsNow: 'The sale has not begun. Pause or delete it.' } },
+  });
 });

@@ -35,6 +35,14 @@ describe('the content of a product card', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
   });
 
+  it('shows the price before a sale with words for screen readers, and when it ends', () => {
+    const sale = { price: 399, originalPrice: 499, regularPrice: 499, saleEndsAt: '2026-11-30T18:30:00.000Z', saleNote: 'Sale ends 30 Nov' };
+    card({ ...sale, mrp: 699 });
+    expect(screen.getByText('₹499').closest('s')?.parentElement?.textContent).toBe('Before ₹499');
+    expect(screen.getByText('20% off')).toBeTruthy();
+    expect(screen.getByText('Sale ends 30 Nov')).toBeTruthy();
+  });
+
   it('shows neither badge nor second price without a discount', () => {
     card({ price: 499, originalPrice: 499 });
     expect(screen.queryByText(/% off/)).toBeNull();

@@ -1,6 +1,6 @@
-/** The coupons and automatic offers of the shop: the list with their uses and sales, or the form of one of them. */
+/** The coupons, automatic offers and sales of the shop: their lists, or the form of one of them. */
 import { Box, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -10,17 +10,64 @@ import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { Segments } from '#web/ui/admin/segments.tsx';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { removeOffer, updateOffer, useOffers } from './api/offers.ts';
+import { useSales } from './api/sales.ts';
 import { OfferForm } from './offer-form.tsx';
 import { bodyOf, type OfferState, reductionOf, stateOf, valuesOf } from './offer-values.ts';
+import { SaleForm } from './sale-form.tsx';
+import { SalesList, salePath } from './sales-list.tsx';
 
-const standard = { offer: '' };
+const standard = { show: '', offer: '', sale: '' };
 const pathOf = (offer: string) => adminPath('offers', { offer });
 
 export function Component() {
+  const { state, to } = useAddress('offers', standard);
+  const parts = <Parts chosen={state.show} to={(show) => to({ show, offer: '', sale: '' })} />;
+  return state.show === 'sales' ? <Sales open={state.sale} back={to({ sale: '' })} parts={parts} /> : <Offers parts={parts} />;
+}
+
+const Parts = ({ chosen, to }: { chosen: string; to: (show: string) => string }) => (
+  <Segments
+    label="Kind of offer"
+    options={[
+      ['', 'Coupons and offers'],
+      ['sales', 'Sales'],
+    ]}
+    chosen={chosen}
+    to={to}
+  />
+);
+
+function Sales({ open, back, parts }: { open: string; back: string; parts: ReactNode }) {
+  const { data, error, mutate, isValidating } = useSales();
+  if (open !== '') {
+    if (data === undefined && error === undefined) return <TableSkeleton name="Sale" />;
+    const one = data?.sales.find(({ id }) => id === open) ?? null;
+    if (error !== undefined || (one === null && open !== 'new'))
+      return <RecordNotFound noun="Sale" list="Sales" back={back} error={error} failed="Failed to load sales" onRetry={() => void mutate()} />;
+    return <SaleForm key={open} sale={one} back={back} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title="Sales"
+        actions={
+          <>
+            {parts}
+            <AddLink to={salePath('new')}>Add sale</AddLink>
+          </>
+        }
+      />
+      <SalesList sales={data?.sales} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />
+    </>
+  );
+}
+
+function Offers({ parts }: { parts: ReactNode }) {
   const { state, to } = useAddress('offers', standard);
   const { data, error, mutate, isValidating } = useOffers();
   const back = to({ offer: '' });
@@ -31,15 +78,16 @@ export function Component() {
       return <RecordNotFound noun="Offer" list="Offers" back={back} error={error} failed="Failed to load offers" onRetry={() => void mutate()} />;
     return <OfferForm key={state.offer} offer={one} back={back} />;
   }
-  return <OfferList offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
+  return <OfferList parts={parts} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
 }
 
 interface Props {
+  readonly parts: ReactNode;
   readonly offers: readonly StaffOffer[] | undefined;
   readonly table: Pick<Parameters<typeof DataTable<StaffOffer>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
-function OfferList({ offers, table }: Props) {
+function OfferList({ parts, offers, table }: Props) {
   const [deleting, setDeleting] = useState<StaffOffer | null>(null);
   const [now] = useState(() => new Date());
   const { busy, act, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
@@ -53,7 +101,15 @@ function OfferList({ offers, table }: Props) {
   };
   return (
     <>
-      <PageHeader title="Offers" actions={<AddLink to={pathOf('new')}>Add offer</AddLink>} />
+      <PageHeader
+        title="Offers"
+        actions={
+          <>
+            {parts}
+            <AddLink to={pathOf('new')}>Add offer</AddLink>
+          </>
+        }
+      />
       <DataTable
         {...table}
         busy={table.busy === true || busy}

@@ -22,7 +22,7 @@ export function TargetsField({ scope, targets, error, onChange }: Props) {
 
 type Targets = Omit<Props, 'scope'>;
 
-function CategoryTargets({ targets, error, onChange }: Targets) {
+export function CategoryTargets({ targets, error, onChange }: Targets) {
   const { data: categories = [] } = useCategories();
   return (
     <chakra.fieldset border="0" p="0" aria-invalid={error !== undefined} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { declaredIn } from '#shared/rules/catalogue/declarations.ts';
-import { discountPercent } from '#shared/rules/money.ts';
+import { discountPercent, showPrice } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
@@ -73,7 +73,10 @@ const related = { fetched: 8, shown: 4 } as const;
 function Specifications({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const age = ageText(product);
   const entries = Object.entries(product.specifications).filter(([name]) => name !== 'size' || product.ageRange !== null);
+  // During a sale the price before it stands beside the price, and the MRP has to be named all the same.
+  const { mrp, regularPrice } = product.options.length > 0 && variant !== undefined ? variant : product;
   const rows: [string, string][] = [
+    ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', showPrice(mrp)]] as [string, string][])),
     ...(age === null ? [] : ([['Age', age]] as [string, string][])),
     ...entries,
     ...declaredIn(product.declarations).map(([label, text]): [string, string] => [label, text]),

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+/** The sales in the administration: the list with its buttons, the form with prices of each product, and the preview. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StaffSale } from '#shared/contract/offers/sale.ts';
+import { keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
+
+onTheWholeSite();
+
+const sale: StaffSale = {
+  id: 's1',
+  title: 'Diwali sale',
+  scope: 'categories',
+  percent: 20,
+  targets: [{ id: 'toys', name: 'Toys' }],
+  startsAt: '2020-01-01T00:00:00.000Z',
+  endsAt: '2999-12-31T18:30:00.000Z',
+  isPaused: false,
+  version: 3,
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+const priced: StaffSale = {
+  ...sale,
+  ...{ id: 's2', title: 'Trains', scope: 'products', percent: undefined },
+  targets: [
+    { id: '7', name: 'Wooden Train', price: 399 },
+    { id: '8', name: 'Kite', price: 99.5 },
+  ],
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function list(sales: readonly StaffSale[], at = '/admin?tab=offers&show=sales') {
+  keeping();
+  answer('get', '/api/admin/sales', { sales });
+  open(at);
+  await screen.findByRole('heading', { level: 1, name: /sale|Trains/i });
+}
+
+describe('the list of sales', () => {
+  it('shows what each sale reduces and its state', async () => {
+    await list([sale, priced, { ...sale, id: 's3', title: 'Old', endsAt: '2020-01-02T00:00:00.000Z' }]);
+    expect((await screen.findAllByText('20 % off Toys')).length).toBe(2);
+    expect(screen.getByText('Wooden Train at ₹399, Kite at ₹99.50')).toBeTruthy();
+    for (const state of ['Running', 'Ended']) expect(screen.getAllByText(state).length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Delete Old' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete Diwali sale' }), 'it is running').toBeNull();
+  });
+
+  it.each([
+    ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
+    ['End Diwali sale now', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
+  ])('%s: sends the version that was seen', async (button, change, said) => {
+    await list([sale]);
+    answer('put', '/api/admin/sales/s1', { ...sale, version: 4 });
+    await press(button);
+    await waitFor(() =>
+      expect(askedFor('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
+    );
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+});
+
+describe('the form of a sale', () => {
+  it('names the wrong fields before anything is sent, and says which price wins', async () => {
+    await list([], '/admin?tab=offers&show=sales&sale=new');
+    expect(screen.getByText(/the lowest price wins/)).toBeTruthy();
+    type('Per cent off', '95');
+    type('Until', '');
+    await press('Create sale');
+    for (const said of [
+      'Write a name that you recognise, like "Diwali sale"',
+      'A sale takes off at most 90 per cent',
+      'Choose the goods that the sale is for',
+      'Choose a day and a time',
+    ])
+      expect(await screen.findByText(said)).toBeTruthy();
+    expect(askedFor('POST /api/admin/sales')).toHaveLength(0);
+  });
+
+  it('names products, takes a price for each, and names the one that is missing', async () => {
+    await list([priced], '/admin?tab=offers&show=sales&sale=s2');
+    const goods = within(screen.getByRole('list', { name: 'Chosen products' }));
+    expect(goods.getByText('Wooden Train')).toBeTruthy();
+    type('Sale price of Wooden Train', '349');
+    type('Sale price of Kite', '');
+    await press('Save sale');
+    expect(await goods.findByText('Write the sale price')).toBeTruthy();
+    await press('Remove Kite');
+    answer('put', '/api/admin/sales/s2', { ...priced, version: 4 });
+    await press('Save sale');
+    await waitFor(() =>
+      expect(askedFor('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
+    );
+  });
+
+  it('previews old and new prices, and the sale that wins', async () => {
+    await list([sale], '/admin?tab=offers&show=sales&sale=s1');
+    answer('post', '/api/admin/sales/preview', {
+      count: 201,
+      lines: [
+        { name: 'Kite', price: 100, salePrice: 80, lowerElsewhere: 70 },
+        { name: 'Top', price: 1, salePrice: 1 },
+      ],
+    });
+    await press('Preview');
+    const table = within(await screen.findByRole('region', { name: 'Prices of the preview' }));
+    for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price']) expect(table.getByText(text)).toBeTruthy();
+    expect(screen.getByText('201 products and variants, the first 2 of them:')).toBeTruthy();
+    expect(askedFor('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
+  });
+
+  it('shows what another user has saved meanwhile', async () => {
+    await list([sale], '/admin?tab=offers&show=sales&sale=s1');
+    refuseWith('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
+    type('Name', 'Onam sale');
+    await press('Save sale');
+    expect(await screen.findByText('Holi sale')).toBeTruthy();
+  });
+});
+
+describe('the values of a sale', () => {
+  it('sends only what its kind uses, with times in India', () => {
+    const now = new Date('2026-11-23T06:30:00Z');
+    const values = { ...newValues(now), title: 'Sale', targets: [{ id: 'toys', name: 'Toys', price: '5' }] };
+    const times = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
+    expect(bodyOf({ ...values, kind: 'price' }), 'categories have no price').toEqual({
+      ...{ title: 'Sale', scope: 'categories', isPaused: false, percent: 10, targets: [{ id: 'toys' }] },
+      ...times,
+    });
+    expect(bodyOf({ ...values, scope: 'products', kind: 'price' })).toMatchObject({ targets: [{ id: 'toys', price: 5 }] });
+    expect(bodyOf(valuesOf(sale))).toMatchObject({ percent: 20, startsAt: sale.startsAt, endsAt: sale.endsAt });
+  });
+
+  it('says in words what a sale reduces and in which state it is', () => {
+    const now = new Date('2026-11-23T06:30:00Z');
+    const many = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: name, name }));
+    expect(reductionOf({ ...sale, targets: many })).toBe('20 % off A, B, C and 2 more');
+    expect(stateOf({ ...sale, startsAt: '2026-11-23T06:30:00.000Z' }, now)).toBe('running');
+    expect(stateOf({ ...sale, startsAt: '2026-11-23T06:30:00.001Z' }, now)).toBe('scheduled');
+    expect(stateOf({ ...sale, isPaused: true }, now)).toBe('paused');
+    expect(stateOf({ ...sale, endsAt: '2026-11-23T06:30:00.000Z', isPaused: true }, now)).toBe('ended');
+  });
+});

@@ -1,0 +1,12 @@
+import { type Body, call } from '#web/api/client.ts';
+import { useRead } from '#web/api/use-read.ts';
+
+export const useSales = () => useRead('sale.list', {}, { revalidateIfStale: true });
+
+export const createSale = (body: Body<'sale.create'>) => call('sale.create', { body });
+export const updateSale = (id: string, body: Body<'sale.update'>) => call('sale.update', { params: { id }, body });
+export const removeSale = (id: string) => call('sale.remove', { params: { id } });
+export const previewSale = (body: Body<'sale.preview'>) => call('sale.preview', { body });
+
+/** What shows prices, and is read again after a change of a sale. */
+export const pricedReads = ['sale.list', 'catalog.listProducts', 'catalog.readProduct', 'cart.read'] as const;

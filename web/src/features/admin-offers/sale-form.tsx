@@ -1,0 +1,239 @@
+/** The form of a sale, with the old and the new price of each product that it touches. */
+import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { StaffSale } from '#shared/contract/offers/sale.ts';
+import { saleScopes } from '#shared/rules/catalogue/sales.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import type { Answer } from '#web/api/client.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber } from '#web/format.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { createSale, previewSale, pricedReads, updateSale } from './api/sales.ts';
+import { SaleTargets } from './sale-targets.tsx';
+import { bodyOf, fieldOf, hasPrices, kindWords, newValues, type SaleValues, scopeWords, valuesOf, wrongIn } from './sale-values.ts';
+
+const labels: Readonly<Record<keyof SaleValues, string>> = {
+  title: 'Name',
+  scope: 'For',
+  kind: 'What changes',
+  percent: 'Per cent off',
+  targets: 'Goods',
+  startsAt: 'From',
+  endsAt: 'Until',
+  isPaused: 'Paused',
+};
+const textOf = (values: SaleValues, name: keyof SaleValues): string =>
+  name === 'targets'
+    ? values.targets.map(({ name: goods, price }) => (price === '' ? goods : `${goods}: ₹${price}`)).join('\n')
+    : String(values[name]);
+const compare = (theirs: SaleValues, mine: SaleValues) =>
+  (Object.keys(labels) as (keyof SaleValues)[]).map((name) => ({ label: labels[name], theirs: textOf(theirs, name), mine: textOf(mine, name) }));
+
+const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
+
+export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string }) {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const form = useVersionedForm<SaleValues, StaffSale>({
+    item: sale,
+    start: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
+    valuesOf,
+    wrongIn,
+    fieldOf,
+    send: (values, { version = sale?.version ?? 0 }) =>
+      sale === null ? createSale(bodyOf(values)) : updateSale(sale.id, { ...bodyOf(values), version }),
+    saved: async () => {
+      toast('success', sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.');
+      await invalidate(...pricedReads);
+      await navigate(back);
+    },
+    failed: 'Failed to save the sale',
+  });
+  const { values, set, field } = form;
+  const title = sale?.title ?? 'New sale';
+  const byPrice = hasPrices(values);
+  return (
+    <>
+      <PageHeader title={title} document={`${title} - Sales`} back={<BackLink to={back}>Sales</BackLink>} />
+      <Conflict form={form} compare={compare} />
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 30rem)' }} alignItems="start">
+        <chakra.form {...form.bind} aria-label={title} minW="0">
+          <Grid gap="4">
+            <Panel aria-labelledby="sale-what">
+              <PanelTitle id="sale-what">What is on sale</PanelTitle>
+              <Grid templateColumns={columns} gap="4">
+                <Box gridColumn={{ sm: 'span 2' }}>
+                  <TextField
+                    {...field('title')}
+                    label={labels.title}
+                    required
+                    maxLength={60}
+                    hint="For you. Shoppers see the price and when it ends."
+                  />
+                </Box>
+                <SelectField
+                  {...field('scope')}
+                  label={labels.scope}
+                  pl="3"
+                  pr="8"
+                  required
+                  onChange={({ target }) => set({ scope: target.value, targets: [] })}
+                >
+                  {saleScopes.map((scope) => (
+                    <option key={scope} value={scope}>
+                      {scopeWords[scope]}
+                    </option>
+                  ))}
+                </SelectField>
+                {values.scope !== 'categories' && (
+                  <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
+                    {Object.entries(kindWords).map(([kind, words]) => (
+                      <option key={kind} value={kind}>
+                        {words}
+                      </option>
+                    ))}
+                  </SelectField>
+                )}
+                {!byPrice && (
+                  <TextField
+                    {...field('percent')}
+                    label={labels.percent}
+                    inputMode="decimal"
+                    required
+                    hint="Prices end in whole rupees, rounded down."
+                  />
+                )}
+                <Box gridColumn={{ sm: 'span 2' }}>
+                  <SaleTargets
+                    scope={values.scope}
+                    byPrice={byPrice}
+                    targets={values.targets}
+                    wrong={form.wrong}
+                    onChange={(targets) => set({ targets })}
+                  />
+                </Box>
+              </Grid>
+            </Panel>
+            <Panel aria-labelledby="sale-when">
+              <PanelTitle id="sale-when">When</PanelTitle>
+              <Grid templateColumns={columns} gap="4">
+                <TextField {...field('startsAt')} label={labels.startsAt} type="datetime-local" required hint="India's time" />
+                <TextField
+                  {...field('endsAt')}
+                  label={labels.endsAt}
+                  type="datetime-local"
+                  required
+                  hint="India's time. Shoppers see the day in the last week."
+                />
+              </Grid>
+              <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" minH="8" mt="3">
+                <input type="checkbox" checked={values.isPaused} onChange={({ target }) => set({ isPaused: target.checked })} />
+                Paused: the usual prices apply for now
+              </chakra.label>
+              <chakra.p fontSize="sm" color="ink.soft" mt="2">
+                Where several sales are for one product at a time, the lowest price wins. A sale never raises a price, and is never above the MRP.
+                Coupons and other offers are taken off the sale price.
+              </chakra.p>
+            </Panel>
+          </Grid>
+          <FormEnd form={form} label={sale === null ? 'Create sale' : 'Save sale'} back={back} />
+        </chakra.form>
+        <Grid gap="4" minW="0">
+          <Preview values={values} id={sale?.id} />
+          {sale !== null && (
+            <chakra.p fontSize="sm">
+              <TextLink to={adminPath('audit', { type: 'sale', id: sale.id })}>Who changed what</TextLink>
+            </chakra.p>
+          )}
+        </Grid>
+      </Grid>
+    </>
+  );
+}
+
+function Preview({ values, id }: { values: SaleValues; id: string | undefined }) {
+  const [result, setResult] = useState<Answer<'sale.preview'> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = async () => {
+    setProblem(null);
+    setResult(null);
+    const sale = { ...values, title: values.title.trim() === '' ? 'Preview' : values.title };
+    const [wrong] = Object.values(wrongIn(sale));
+    if (wrong !== undefined) return setProblem(`Correct the sale first: ${wrong}.`);
+    try {
+      setResult(await previewSale({ sale: bodyOf(sale), ...(id === undefined ? {} : { id }) }));
+    } catch (error) {
+      setProblem(errorMessage(error, 'Failed to preview the sale'));
+    }
+  };
+  return (
+    <Panel aria-labelledby="sale-preview">
+      <PanelTitle id="sale-preview">Old and new prices</PanelTitle>
+      <Button size="sm" variant="outline" onClick={() => void preview()}>
+        Preview
+      </Button>
+      <chakra.div aria-live="polite" mt="3">
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        {result !== null && <Prices {...result} />}
+      </chakra.div>
+    </Panel>
+  );
+}
+
+function Prices({ lines, count }: Answer<'sale.preview'>) {
+  if (count === 0) return <Notice tone="warning">No product that shoppers see is touched.</Notice>;
+  return (
+    <>
+      <chakra.p fontSize="sm">
+        {count === 1 ? '1 price changes' : `${formatNumber(count)} products and variants`}
+        {lines.length < count && `, the first ${lines.length} of them:`}
+      </chakra.p>
+      <chakra.div overflow="auto" maxH="32rem" tabIndex={0} role="region" aria-label="Prices of the preview" mt="2">
+        <chakra.table
+          w="full"
+          fontSize="sm"
+          css={{
+            '& :is(th, td)': { textAlign: 'end', padding: '0.375rem 0.5rem', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' },
+            '& :is(th, td):first-of-type': { textAlign: 'start' },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Usual price</th>
+              <th scope="col">On sale</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, price, salePrice, lowerElsewhere }, index) => (
+              <tr key={`${index} ${name}`}>
+                <chakra.td overflowWrap="anywhere">
+                  {name}
+                  {salePrice === price && <Note>Not lower than its price</Note>}
+                  {lowerElsewhere !== undefined && <Note>Another sale wins: {showRupees(lowerElsewhere)}</Note>}
+                </chakra.td>
+                <td>{showRupees(price)}</td>
+                <td>{showRupees(salePrice)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      </chakra.div>
+    </>
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <Flex as="span" color="ink.soft" fontSize="xs">
+    {children}
+  </Flex>
+);

@@ -1,0 +1,126 @@
+/** The sales of the shop: what they reduce, from when to when, with the buttons to pause, end and delete them. */
+import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { StaffSale } from '#shared/contract/offers/sale.ts';
+import { formatTime } from '#web/format.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { useWrites } from '#web/ui/admin/use-writes.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
+import { pricedReads, removeSale, updateSale } from './api/sales.ts';
+import { bodyOf, reductionOf, type SaleState, stateOf, valuesOf } from './sale-values.ts';
+
+export const salePath = (sale: string) => adminPath('offers', { show: 'sales', sale });
+
+interface Props {
+  readonly sales: readonly StaffSale[] | undefined;
+  readonly table: Pick<Parameters<typeof DataTable<StaffSale>>[0], 'error' | 'onRetry' | 'busy'>;
+}
+
+export function SalesList({ sales, table }: Props) {
+  const [deleting, setDeleting] = useState<StaffSale | null>(null);
+  const [now] = useState(() => new Date());
+  const { busy, act, refresh } = useWrites(pricedReads);
+  const save = (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) =>
+    void act(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+  const pause = (sale: StaffSale) =>
+    save(sale, { isPaused: !sale.isPaused }, sale.isPaused ? `${sale.title} goes on` : `${sale.title} is paused. The usual prices apply.`);
+  const end = (sale: StaffSale) => save(sale, { endsNow: true }, `${sale.title} has ended. The usual prices apply.`);
+  return (
+    <>
+      <DataTable
+        {...table}
+        busy={table.busy === true || busy}
+        name="Sales"
+        columns={columnsOf(now, { pause, end, remove: setDeleting })}
+        rows={sales}
+        idOf={({ id }) => id}
+        failed="Failed to load sales"
+        empty={{ title: 'No sales yet', text: 'A sale lowers the price of products or whole categories from one time to another.' }}
+      />
+      {deleting !== null && (
+        <ConfirmDelete
+          name={deleting.title}
+          noun="sale"
+          done="Sale deleted"
+          failed="Failed to delete the sale"
+          onConfirm={() => removeSale(deleting.id)}
+          onDone={() => {
+            setDeleting(null);
+            void refresh();
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const tones = { running: 'good', scheduled: 'brand', paused: 'warn', ended: 'quiet' } as const satisfies Record<SaleState, string>;
+
+type Act = (sale: StaffSale) => void;
+
+function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 'end' | 'remove', Act>>): readonly Column<StaffSale>[] {
+  return [
+    {
+      id: 'title',
+      label: 'Sale',
+      lead: true,
+      cell: (sale) => (
+        <Box>
+          <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
+            <Link to={salePath(sale.id)}>{sale.title}</Link>
+          </chakra.span>
+          <chakra.span display="block" fontSize="sm" fontWeight="400" color="ink.soft" overflowWrap="anywhere">
+            {reductionOf(sale)}
+          </chakra.span>
+        </Box>
+      ),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      cell: (sale) => {
+        const state = stateOf(sale, now);
+        return <Badge tone={tones[state]}>{state.replace(/^./, (first) => first.toUpperCase())}</Badge>;
+      },
+    },
+    { id: 'startsAt', label: 'From', cell: ({ startsAt }) => formatTime(startsAt) },
+    { id: 'endsAt', label: 'Until', cell: ({ endsAt }) => formatTime(endsAt) },
+    {
+      id: 'actions',
+      label: 'Actions',
+      bare: true,
+      cell: (sale) => {
+        const state = stateOf(sale, now);
+        const hasBegun = Date.parse(sale.startsAt) <= now.getTime();
+        return (
+          <RowActions>
+            <RowButton asChild type={undefined}>
+              <Link to={salePath(sale.id)} aria-label={`Edit ${sale.title}`}>
+                Edit
+              </Link>
+            </RowButton>
+            {state !== 'ended' && (
+              <RowButton aria-label={`${sale.isPaused ? 'Resume' : 'Pause'} ${sale.title}`} onClick={() => pause(sale)}>
+                {sale.isPaused ? 'Resume' : 'Pause'}
+              </RowButton>
+            )}
+            {state !== 'ended' && hasBegun ? (
+              <RowButton aria-label={`End ${sale.title} now`} onClick={() => end(sale)}>
+                End now
+              </RowButton>
+            ) : (
+              <RowButton color="sale" aria-label={`Delete ${sale.title}`} onClick={() => remove(sale)}>
+                Delete
+              </RowButton>
+            )}
+          </RowActions>
+        );
+      },
+    },
+  ];
+}
