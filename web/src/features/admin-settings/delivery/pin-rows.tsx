@@ -21,6 +21,9 @@ interface Typed {
   readonly cod: boolean;
   readonly serviceable: boolean;
 }
+/** So that both buttons of a row are beside its words on a small screen. */
+const rowButton = '2.5';
+
 const blank: Typed = { prefix: '', from: '', to: '', cod: true, serviceable: true };
 const typedOf = ({ prefix, days, cod, serviceable }: PinRow): Typed => ({
   prefix,
@@ -74,7 +77,7 @@ export function PinRows({ rows, onChange }: Props) {
               w="full"
               fontSize="sm"
               css={{
-                '& :is(th, td)': { textAlign: 'start', padding: '0.25rem 0.5rem' },
+                '& :is(th, td)': { textAlign: 'start', padding: { base: '0.25rem 0.375rem', sm: '0.25rem 0.5rem' } },
                 '& tbody tr': { borderTopWidth: '1px', borderColor: 'line' },
               }}
             >
@@ -100,12 +103,13 @@ export function PinRows({ rows, onChange }: Props) {
                     <td>{row.serviceable && row.cod ? 'yes' : 'no'}</td>
                     <td>{row.serviceable ? 'yes' : 'no'}</td>
                     <chakra.td whiteSpace="nowrap" w="1">
-                      <Button size="sm" variant="ghost" aria-label={`Edit ${row.prefix}`} onClick={() => setEdited(row)}>
+                      <Button size="sm" variant="ghost" px={rowButton} aria-label={`Edit ${row.prefix}`} onClick={() => setEdited(row)}>
                         <Pencil size={16} aria-hidden />
                       </Button>
                       <Button
                         size="sm"
                         variant="ghost"
+                        px={rowButton}
                         aria-label={`Remove ${row.prefix}`}
                         onClick={() => onChange(rows.filter(({ prefix }) => prefix !== row.prefix))}
                       >
@@ -210,8 +214,10 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
           value={typed.to}
           onChange={({ target }) => change({ to: target.value })}
         />
-        {box('cod', 'Cash on delivery')}
-        {box('serviceable', 'Delivered')}
+        <Flex gridColumn="1 / -1" columnGap="5" wrap="wrap">
+          {box('cod', 'Cash on delivery')}
+          {box('serviceable', 'Delivered')}
+        </Flex>
       </Grid>
       {error !== undefined && (
         <chakra.p role="alert" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
