@@ -78,6 +78,8 @@ export const staffFields = (item: ProductItem) => ({
   hsn: item.hsn,
   ...(item.shipsAlone === true ? { shipsAlone: true } : {}),
   ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
+  // For the sheet of all products. Shoppers read it with the product itself.
+  ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
   isArchived: item.isArchived ?? false,
   inventory: inventoryOf(item),
 });
@@ -87,7 +89,7 @@ export type StaffFields = ReturnType<typeof staffFields>;
 
 /** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
-  const { version: _, hsn: __, shipsAlone: ______, isArchived: ___, inventory: ____, tags: _____, ...visible } = product;
+  const { version: _, hsn: __, shipsAlone: ______, isArchived: ___, inventory: ____, tags: _____, sizeChart: _______, ...visible } = product;
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 

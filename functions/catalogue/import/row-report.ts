@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
+import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 
@@ -15,6 +16,7 @@ interface Removed {
   readonly seoTitle?: string | null;
   readonly seoDescription?: string | null;
   readonly tags?: readonly string[] | null;
+  readonly sizeChart?: SizeChart | null;
 }
 type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & Removed;
 

@@ -127,7 +127,7 @@ async function createWithVariants(
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, priceMark }: WriteOptions): ProductFields {
-  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, ...stated } = fieldsOf(product);
+  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, ...stated } = fieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -145,6 +145,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     ...(seoTitle == null ? {} : { seoTitle }),
     ...(seoDescription == null ? {} : { seoDescription }),
     ...(tags == null ? {} : { tags }),
+    ...(sizeChart == null ? {} : { sizeChart }),
     images: imagesOf(product, fetched, [], now),
   };
 }

@@ -58,6 +58,26 @@ export function pastedTable(text: string): string[][] | undefined {
   return cells.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
 }
 
+/** A chart as one text, for a cell of a sheet: a row a line, cells with ` | ` between them. */
+export const chartText = ({ columns, rows }: SizeChart): string =>
+  [columns, ...rows]
+    .map((cells) =>
+      cells
+        .map((cell) => cell.replaceAll('|', '/'))
+        .join(' | ')
+        .trimEnd(),
+    )
+    .join('\n');
+
+/** Reads `chartText`; the chart may have problems (`chartProblems`). */
+export function chartIn(text: string): SizeChart {
+  const [columns = [], ...rows] = text
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return { columns, rows };
+}
+
 /** The option whose values are sizes. */
 export const isSizeOption = (name: string): boolean => /^sizes?$/i.test(name.trim());
 

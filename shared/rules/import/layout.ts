@@ -74,6 +74,7 @@ const ownColumns = {
   barcode: ['barcode'],
   weightGrams: ['weightgrams'],
   shipsAlone: ['shipsalone'],
+  sizeChart: ['sizechart'],
   variantImage: ['variantimage'],
   variantStatus: ['variantstatus'],
 } as const;

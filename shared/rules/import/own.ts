@@ -1,5 +1,6 @@
 /** Reads a product from a row of our own columns, which docs/import.md describes. */
 import { type Declarations, declarationFields, declarationNames, isBisLicence, withoutEmpty } from '../catalogue/declarations.ts';
+import { chartIn, chartProblems, type SizeChart } from '../catalogue/size-chart.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
@@ -32,6 +33,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     gstRate: gstRateIn(sheet, row, fields),
     taxClass: sheet.has('taxClass') ? sheet.cell(row, 'taxClass').toLowerCase() || null : undefined,
     hsn: hsnIn(sheet, row, fields),
+    sizeChart: sizeChartIn(sheet, row, fields),
     ...foundByIn(sheet, row, notes),
   };
   const sold = variantsIn(rows, { sheet, fields, notes, key: sku ?? '', isSold: (each) => isSoldIn(sheet, each, fields) });
@@ -59,6 +61,17 @@ function declarationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Declara
   const licence = columns.includes('bisLicence') ? lineOf(sheet.cell(row, 'bisLicence')) : '';
   if (licence !== '' && !isBisLicence(licence)) fields.wrong(row, 'bisLicence', 'is no BIS licence (write CM/L-8400123456 or R-41001234)');
   return withoutEmpty(Object.fromEntries(columns.map((column) => [column, fields.line(row, column, declarationFields[column].max)]))) ?? null;
+}
+
+function sizeChartIn(sheet: OwnSheet, row: SheetRow, fields: Fields): SizeChart | null | undefined {
+  if (!sheet.has('sizeChart')) return undefined;
+  const text = sheet.cell(row, 'sizeChart');
+  if (text === '') return null;
+  const chart = chartIn(text);
+  const [problem] = Object.values(chartProblems(chart));
+  return problem === undefined
+    ? chart
+    : fields.report(row, 'sizeChart', `is no size chart (${problem}; write a row a line, with | between its cells)`);
 }
 
 function ageRangeIn(sheet: OwnSheet, row: SheetRow, fields: Fields): { minMonths: number; maxMonths: number } | null | undefined {

@@ -1,6 +1,7 @@
 /** A product as a sheet states it, and the problems of its rows. */
 import type { AgeRange } from '../catalogue/age-bands.ts';
 import type { Declarations } from '../catalogue/declarations.ts';
+import type { SizeChart } from '../catalogue/size-chart.ts';
 import type { OptionOf, VariantDraft } from '../catalogue/variants.ts';
 import type { Paise } from '../money.ts';
 
@@ -38,6 +39,8 @@ export interface ImportedProduct {
   readonly tags?: readonly string[] | null | undefined;
   /** Of our own columns: all of them, or none when no column is in the file. */
   readonly declarations?: Declarations | null | undefined;
+  /** null: none of its own. */
+  readonly sizeChart?: SizeChart | null | undefined;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
   readonly shipsAlone?: boolean | undefined;

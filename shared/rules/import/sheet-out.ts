@@ -1,5 +1,6 @@
 /** Writes products as a sheet that our own import reads again. Every cell is inert: no spreadsheet treats it as a formula. */
 import { type Declarations, declarationNames } from '../catalogue/declarations.ts';
+import { chartText, type SizeChart } from '../catalogue/size-chart.ts';
 
 interface Listed {
   readonly name: string;
@@ -16,6 +17,7 @@ interface Listed {
   readonly seoTitle?: string | undefined;
   readonly seoDescription?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly sizeChart?: SizeChart | undefined;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly options: readonly { readonly name: string }[];
   readonly variants: readonly ListedVariant[];
@@ -79,6 +81,7 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['seoTitle', once(({ seoTitle }) => seoTitle)],
   ['seoDescription', once(({ seoDescription }) => seoDescription)],
   ['tags', once(({ tags }) => tags?.join(', '))],
+  ['sizeChart', once(({ sizeChart }) => sizeChart && chartText(sizeChart))],
   ['product', ({ product }) => (product.options.length === 0 ? undefined : product.variants[0]?.sku)],
   ['option1Name', optionName(0)],
   ['option1Value', optionValue(0)],

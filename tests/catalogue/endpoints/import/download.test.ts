@@ -78,6 +78,32 @@ it('exports one row per product, drafts included, and imports it again without a
   });
 });
 
+it('exports the size chart of a product, and imports, changes and removes it', async () => {
+  const sizeChart = {
+    columns: ['Size', 'Chest (cm)', 'Length (cm)'],
+    rows: [
+      ['4-5 years', '58', '41,5'],
+      ['6-7 years', '62', ''],
+    ],
+  };
+  const romper = await staff.product({ sizeChart });
+  const chartOf = async () => (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body.sizeChart;
+  const { body } = await staff.as('import.download');
+  const row = rowsOf(body.csv).find(({ sku }) => sku === romper.sku);
+  expect(row?.['sizeChart']).toBe('Size | Chest (cm) | Length (cm)\n4-5 years | 58 | 41,5\n6-7 years | 62 |');
+  expect(await imported(body.csv)).toMatchObject({ made: 0, changed: 0, problems: [] });
+  const own = (chart: string) => `sku,name,price,sizeChart\r\n${romper.sku},${romper.name},499,"${chart}"\r\n`;
+  expect(await imported(own('Size|Chest (cm)\n4-5 years|59'))).toMatchObject({ changed: 1, problems: [] });
+  expect(await chartOf()).toEqual({ columns: ['Size', 'Chest (cm)'], rows: [['4-5 years', '59']] });
+  expect(await imported(own('Size\n4-5 years'))).toMatchObject({
+    changed: 0,
+    problems: [{ row: 2, text: expect.stringContaining('A size chart has at least two columns') }],
+  });
+  expect(await imported(`sku,name,price\r\n${romper.sku},${romper.name},499\r\n`)).toMatchObject({ changed: 0, problems: [] });
+  expect(await imported(own(''))).toMatchObject({ changed: 1, problems: [] });
+  expect(await chartOf()).toBeUndefined();
+});
+
 it('exports the tax class of a product in place of a rate, and imports both', async () => {
   const romper = await staff.product({ taxClass: 'apparel', gstRate: 12 });
   const { body } = await staff.as('import.download');
