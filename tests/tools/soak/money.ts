@@ -12,7 +12,7 @@ if (!(scale > 0) || !Number.isInteger(seed)) throw new Error('--scale is a numbe
 
 /** The goals of a whole run; the number of programs is chosen for them. */
 const goals = { payments: 1_000, kills: 300, checkouts: 10_000 } as const;
-const programs = values.path === undefined ? Math.ceil(120 * scale) : 1;
+const programs = values.path === undefined ? Math.ceil(150 * scale) : 1;
 /** Most of a program's time is waiting for starts and for calls that time out, so two at once share a machine well. */
 const lanes = Math.min(2, programs);
 const began = Date.now();

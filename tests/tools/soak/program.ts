@@ -107,7 +107,7 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 10,
+    weight: 20,
     arbitrary: fc.record({
       do: fc.constant('send' as const),
       parcel: which,
@@ -117,7 +117,7 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 9,
     arbitrary: fc.record({
       do: fc.constant('remit' as const),
       parcels: fc.array(which, { minLength: 1, maxLength: 4 }),
@@ -128,7 +128,7 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 9,
     arbitrary: fc.record({
       do: fc.constant('pay-out' as const),
       parcel: which,
