@@ -154,6 +154,8 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   } catch (error) {
     // Another shopper took the last use since the basket was priced: priced again, the refusal carries the figures without the offer.
     if (error instanceof Failure && error.code === 'coupon_refused') await toPurchase(request, open, now);
+    // So it was with an automatic offer, of which no shopper is told: the price without it is the new total.
+    if (error instanceof Failure && error.code === 'total_changed') return findOrOpenCheckout(request, now);
     throw error;
   }
   log.info('checkout.opened', { checkoutId: id, customerId, replaced: open?.id });

@@ -99,11 +99,20 @@ export async function editOffer(
     // Shoppers have the code, and the uses are counted by the way in which they got it.
     if (input.trigger !== before.trigger) throw new Failure('invalid_input', { fields: { trigger: 'This cannot be changed. Make a new offer.' } });
     if (input.code !== before.code) throw new Failure('invalid_input', { fields: { code: 'A code cannot be changed. Make a new offer.' } });
+    assertSameLimits(before, input);
     await assertTargetsExist(input);
     const after: OfferItem = { ...input, id, codes: before.codes, version: version + 1, createdAt: before.createdAt };
     await commit([replaceOffer(before, after), ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) })]);
     return after;
   });
+}
+
+/** Uses of an automatic offer without a limit are not held, so a limit would not know of those at checkout, nor of a customer's earlier ones. */
+function assertSameLimits(before: OfferItem, after: OfferInput): void {
+  if (before.trigger !== 'automatic') return;
+  for (const field of ['maxUses', 'maxUsesPerCustomer'] as const)
+    if ((before[field] === undefined) !== (after[field] === undefined))
+      throw new Failure('invalid_input', { fields: { [field]: 'A limit can be changed, but not added or removed later. Make a new offer.' } });
 }
 
 /** @throws Failure `offer_not_found`, `offer_in_use` */

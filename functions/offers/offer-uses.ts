@@ -15,7 +15,7 @@ import { type OfferItem, usesKeysOf } from './offer-store.ts';
 /** An offer that a checkout uses, with all that is needed to give the use back when the offer has changed meanwhile. */
 export interface OfferUse {
   readonly offerId: string;
-  /** Absent for an automatic offer, whose uses are not limited. */
+  /** Absent for an automatic offer. */
   readonly code?: string;
   readonly isUniqueCode?: true;
   readonly isFirstOrderOnly?: true;
@@ -43,9 +43,12 @@ export interface UsingCheckout {
   readonly isErased?: boolean;
 }
 
-/** Where the use of an order is counted. */
-function usesKeyOf({ offerId, code }: OfferUse, checkoutId: string) {
-  const keys = usesKeysOf({ id: offerId, trigger: code === undefined ? 'automatic' : 'code' });
+/** Whether the use is one of the `taken` of its offer: an automatic offer without a limit counts orders alone. */
+const isTaken = ({ code, maxUses }: OfferUse): boolean => code !== undefined || maxUses !== undefined;
+
+/** Where the use of an order is counted: what has a limit in the item of the limit. */
+function usesKeyOf(use: OfferUse, checkoutId: string) {
+  const keys = usesKeysOf({ id: use.offerId, trigger: isTaken(use) ? 'code' : 'automatic' });
   return keys[(checkoutId.codePointAt(checkoutId.length - 1) ?? 0) % keys.length] as (typeof keys)[number];
 }
 /** All offers for a first order count as one: a customer can begin with one of them only. */
@@ -55,26 +58,28 @@ interface Counter {
   readonly key: { readonly pk: string; readonly sk: string };
   /** Undefined: without a limit. */
   readonly max: number | undefined;
-  readonly refusal: CouponRefusal;
+  /** When the limit is reached. */
+  readonly reached: Failure;
 }
 
 /** The counters of which a checkout takes one each. */
 function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<string, Counter> {
   const counters = uses.flatMap((use): Counter[] => {
     const { offerId, code, maxUses, maxUsesPerCustomer, isFirstOrderOnly } = use;
-    const usedUp = usedUpRefusal(code ?? '');
+    /** A shopper who asked for no coupon is told the new total, or pays without the offer. */
+    const reached = (refusal: CouponRefusal) => (code === undefined ? new Failure('total_changed') : couponRefused(refusal));
     // Erasing the account deleted the customer's own counters.
     const ofCustomer: Counter[] =
       isErased === true
         ? []
         : [
-            ...(code === undefined
+            ...(code === undefined && maxUsesPerCustomer === undefined
               ? []
               : [
                   {
                     key: customerOfferUsesKey(customerId, offerId),
                     max: maxUsesPerCustomer,
-                    refusal: { code, reason: 'used_by_you', message: 'You have used this coupon already.' } as const,
+                    reached: reached({ code: code ?? '', reason: 'used_by_you', message: 'You have used this coupon already.' }),
                   },
                 ]),
             ...(isFirstOrderOnly === true
@@ -82,12 +87,13 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
                   {
                     key: customerOfferUsesKey(customerId, firstOrder),
                     max: 1,
-                    refusal: { code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' } as const,
+                    reached: couponRefused({ code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' }),
                   },
                 ]
               : []),
           ];
-    return [...(code === undefined ? [] : [{ key: offerUsesKey(offerId, 0), max: maxUses, refusal: usedUp }]), ...ofCustomer];
+    const ofAll = { key: offerUsesKey(offerId, 0), max: maxUses, reached: reached(usedUpRefusal(code ?? '')) };
+    return [...(isTaken(use) ? [ofAll] : []), ...ofCustomer];
   });
   return new Map(counters.map((counter) => [`${counter.key.pk} ${counter.key.sk}`, counter]));
 }
@@ -96,7 +102,7 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
 export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}, field = 'coupon'): Failure =>
   new Failure('coupon_refused', { message, fields: { [field]: message }, details: { ...details, code, reason } });
 
-function addTaken({ key, max, refusal }: Counter, change: 1 | -1, isLate = false): TransactItem {
+function addTaken({ key, max, reached }: Counter, change: 1 | -1, isLate = false): TransactItem {
   const isLimited = change === 1 && max !== undefined && !isLate;
   return {
     Update: {
@@ -105,7 +111,7 @@ function addTaken({ key, max, refusal }: Counter, change: 1 | -1, isLate = false
       ...(isLimited ? { ConditionExpression: 'attribute_not_exists(taken) OR taken < :max' } : {}),
       ExpressionAttributeValues: { ':change': change, ...(isLimited ? { ':max': max } : {}) },
     },
-    ...(isLimited ? { onConditionFailed: couponRefused(refusal) } : {}),
+    ...(isLimited ? { onConditionFailed: reached } : {}),
   };
 }
 
@@ -161,7 +167,7 @@ export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
 export function settleUses(checkout: UsingCheckout & { readonly total: Paise }, isHeld: boolean): TransactItem[] {
   const { id, uses = [], total } = checkout;
   const ofOffers = uses.map((use): TransactItem => {
-    const isTakenNow = use.code !== undefined && !isHeld;
+    const isTakenNow = isTaken(use) && !isHeld;
     return {
       Update: {
         Key: usesKeyOf(use, id),
@@ -202,11 +208,12 @@ type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'dis
 export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
   const items = Map.groupBy(await itemsByKeys<UsesItem>(offers.flatMap(usesKeysOf), false), ({ pk }) => pk);
   return new Map(
-    offers.map(({ id, trigger }) => {
+    offers.map(({ id }) => {
       const own = items.get(offerUsesKey(id, 0).pk) ?? [];
       const sum = (field: 'taken' | 'used' | 'discount' | 'revenue') => own.reduce((total, item) => total + (item[field] ?? 0), 0);
       const used = sum('used');
-      return [id, { used, held: trigger === 'automatic' ? 0 : sum('taken') - used, discount: sum('discount'), revenue: sum('revenue') }];
+      // What an automatic offer without a limit has taken is not counted.
+      return [id, { used, held: Math.max(0, sum('taken') - used), discount: sum('discount'), revenue: sum('revenue') }];
     }),
   );
 }

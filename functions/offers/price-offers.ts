@@ -3,7 +3,7 @@ import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { countUse, networkOf, refundUses } from '#functions/platform/limits/limit-store.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { applyOffers, type CouponRefusal, type EnteredCoupon, type OfferLine } from '#shared/rules/order/offers.ts';
+import { applyOffers, type CouponRefusal, type EnteredCoupon, isOfferLive, type OfferLine } from '#shared/rules/order/offers.ts';
 import type { AppliedOffer } from '#shared/rules/order/purchase.ts';
 import { type CouponItem, couponOf, type OfferItem, offerById, offersInOrder } from './offer-store.ts';
 import { type OfferUse, takenOf, toOfferUse, type UsingCheckout } from './offer-uses.ts';
@@ -44,10 +44,14 @@ export async function offersNow(now: Date): Promise<readonly OfferItem[]> {
 
 export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {
   const offers = await offersNow(now);
-  const automatic = offers.filter(({ trigger }) => trigger === 'automatic');
+  const own = once(openCheckout);
+  const automatic = await withinLimits(
+    offers.filter((offer) => offer.trigger === 'automatic' && isOfferLive(offer, now)),
+    customerId,
+    own,
+  );
   const found = coupon === undefined ? undefined : await findCoupon(coupon, offers);
   const ofFirstOrder = [...automatic, ...(found?.offer === undefined ? [] : [found.offer])].some(({ isFirstOrderOnly }) => isFirstOrderOnly === true);
-  const own = once(openCheckout);
   const [entered, isFirstOrder] = await Promise.all([
     found === undefined ? undefined : checkLimits(found, customerId, own),
     customerId === undefined || !ofFirstOrder || isFirstOrderOf(customerId, own),
@@ -87,21 +91,30 @@ async function findCoupon(code: string, offers: readonly OfferItem[]): Promise<F
   return { code, coupon, offer };
 }
 
-/** Compares the uses that are taken with the limits; those that the customer's own open checkout holds are free for the customer. */
 async function checkLimits({ code, coupon, offer }: FoundCoupon, customerId: string | undefined, own: OwnCheckout): Promise<EnteredCoupon> {
   if (offer === undefined || coupon === undefined) return { code, offer };
+  const reached = await reachedLimits(offer, customerId, own);
+  const isTakenByOther = coupon.takenBy !== undefined && coupon.takenBy !== (await own())?.id;
+  return { code, offer, ...reached, isUsedUp: reached.isUsedUp || isTakenByOther };
+}
+
+/** The automatic offers that this customer can still use. A read unit for each that has a limit, two for a customer. */
+async function withinLimits(offers: readonly OfferItem[], customerId: string | undefined, own: OwnCheckout): Promise<readonly OfferItem[]> {
+  const reached = await Promise.all(offers.map((offer) => reachedLimits(offer, customerId, own)));
+  return offers.filter((_, index) => reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer);
+}
+
+/** Compares the uses that are taken with the limits; those that the customer's own open checkout holds are free for the customer. */
+async function reachedLimits(offer: OfferItem, customerId: string | undefined, own: OwnCheckout) {
   const { maxUses, maxUsesPerCustomer } = offer;
   const needsCounts = maxUses !== undefined || (maxUsesPerCustomer !== undefined && customerId !== undefined);
   const taken = needsCounts ? await takenOf(offer.id, customerId) : { all: 0, byCustomer: 0 };
   const isReached = (count: number, max: number | undefined) => max !== undefined && count >= max;
-  const isTaken = coupon.takenBy !== undefined;
-  if (!isTaken && !isReached(taken.all, maxUses) && !isReached(taken.byCustomer, maxUsesPerCustomer)) return { code, offer };
-  const checkout = await own();
-  const held = checkout?.uses?.some((use) => use.offerId === offer.id) ? 1 : 0;
+  const nothing = { isUsedUp: false, isUsedByCustomer: false };
+  if (!isReached(taken.all, maxUses) && !isReached(taken.byCustomer, maxUsesPerCustomer)) return nothing;
+  const held = (await own())?.uses?.some((use) => use.offerId === offer.id) ? 1 : 0;
   return {
-    code,
-    offer,
-    isUsedUp: (isTaken && coupon.takenBy !== checkout?.id) || isReached(taken.all - held, maxUses),
+    isUsedUp: isReached(taken.all - held, maxUses),
     isUsedByCustomer: customerId !== undefined && isReached(taken.byCustomer - held, maxUsesPerCustomer),
   };
 }

@@ -185,3 +185,48 @@ it('applies automatic offers without a code, and shares a discount over the line
   ]);
   expect(await usesOf(automatic)).toMatchObject({ used: 1, discount: 100, revenue: 354 });
 });
+
+it('limits the uses of an automatic offer in all, and prices without it when they are used up', async () => {
+  const kite = await shop.product({ price: 30_000, categoryId: 'limited', stock: 10 });
+  const limited = await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['limited'], maxUses: 1 });
+  const buy = (buyer: Buyer, more: object = {}) => ask(buyer, undefined, { items: [{ productId: kite.id, quantity: 1 }], ...more });
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  // 200.00, or 300.00, and 18 %.
+  const held = await buy(asha);
+  expect(held.body.amount).toBe(23_600);
+  expect(await usesOf(limited)).toMatchObject({ used: 0, held: 1 });
+  expect((await buy(asha, { giftMessage: 'For Aarav' })).body.amount, 'by the same customer').toBe(23_600);
+  expect((await buy(ravi, { amount: 23_600 })).body).toMatchObject({ code: 'total_changed', details: { discount: 0, total: 35_400 } });
+  expect((await buy(ravi)).body.amount).toBe(35_400);
+  // The hold of the first one ends, and the use is free.
+  shop.advance(16 * 60);
+  await shop.job('settle-pending');
+  expect(await usesOf(limited)).toMatchObject({ used: 0, held: 0 });
+  const { body } = await buy(ravi);
+  expect(body.amount).toBe(23_600);
+  await given.verify(ravi, await given.pay(body.id));
+  expect(await usesOf(limited)).toEqual({ used: 1, held: 0, discount: 100, revenue: 236 });
+});
+
+it('gives a limited automatic offer to exactly as many as it says when all press at once', async () => {
+  const kite = await shop.product({ price: 30_000, categoryId: 'rush', stock: 50 });
+  const limited = await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['rush'], maxUses: 3 });
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => given.buyer()));
+  const answers = await Promise.all(buyers.map((buyer) => ask(buyer, undefined, { items: [{ productId: kite.id, quantity: 1 }] })));
+  const opened = answers.filter(({ status }) => status === 200);
+  expect(opened.filter(({ body }) => body.amount === 23_600)).toHaveLength(3);
+  expect(opened.filter(({ body }) => body.amount === 35_400).length).toBeGreaterThan(0);
+  expect(await usesOf(limited)).toMatchObject({ used: 0, held: 3 });
+});
+
+it('limits the uses of an automatic offer of each customer', async () => {
+  const kite = await shop.product({ price: 30_000, categoryId: 'once', stock: 10 });
+  await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['once'], maxUsesPerCustomer: 1 });
+  const buy = (buyer: Buyer) => ask(buyer, undefined, { items: [{ productId: kite.id, quantity: 1 }] });
+  const asha = await given.buyer();
+  const first = await buy(asha);
+  expect(first.body.amount).toBe(23_600);
+  await given.verify(asha, await given.pay(first.body.id));
+  expect((await buy(asha)).body.amount).toBe(35_400);
+  expect((await buy(await given.buyer())).body.amount).toBe(23_600);
+});

@@ -90,9 +90,7 @@ function check(offer: Fields, context: z.core.$RefinementCtx): void {
     refuse('endsAt', 'The end must be after the start');
   if (trigger === 'code' && offer.code === undefined) refuse('code', 'Write the code that shoppers enter');
   if (trigger !== 'code' && offer.code !== undefined) refuse('code', 'Only an offer with one code for all names it');
-  if (trigger !== 'code' && offer.maxUses !== undefined) refuse('maxUses', 'Only an offer with one code for all has a limit of uses');
-  if (trigger === 'automatic' && offer.maxUsesPerCustomer !== undefined)
-    refuse('maxUsesPerCustomer', 'Only an offer with codes has a limit for each customer');
+  if (trigger === 'unique_codes' && offer.maxUses !== undefined) refuse('maxUses', 'The number of codes is the limit of this offer');
   if (trigger === 'unique_codes' && offer.isPublic) refuse('isPublic', 'Codes that work once are not listed for all shoppers');
 }
 
@@ -117,7 +115,7 @@ export const StaffOffer = () =>
       codes: z.number().int(),
       /** Orders that it was applied to. */
       used: z.number().int(),
-      /** Checkouts that hold one of its uses and are not paid yet; 0 for an automatic offer. */
+      /** Checkouts that hold one of its uses and are not paid yet; 0 for an automatic offer without a limit. */
       held: z.number().int(),
       /** What it took off these orders. */
       discount: Rupees(),

@@ -5,6 +5,7 @@ import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { clinic } from '#tests/kit/clinic.ts';
+import { offersOf } from '#tests/offers/offers.ts';
 
 const { shop, given, sale } = await openAfterSale();
 const appointments = clinic(shop);
@@ -31,4 +32,19 @@ it('refunds what is paid for the appointment of an erased patient instead of con
   expect(await settleAppointment((await appointmentOf(whose)) as AppointmentItem, shop.now())).toMatchObject({ status: 'refund_due' });
   expect(await appointmentOf(whose)).toMatchObject({ status: 'open', isErased: true });
   expect(appointments.atProvider(paid.razorpay_payment_id)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
+});
+
+it('deletes how often the customer has used each offer, and keeps the sums of the offer', async () => {
+  const { offer, counted } = await offersOf(shop);
+  const made = await offer({ maxUsesPerCustomer: 2, isFirstOrderOnly: true });
+  const [buyer, bear] = [await given.buyer(), await shop.product()];
+  await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
+  await shop.call('cart.applyCoupon', { as: buyer, body: { code: made.code } });
+  const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: buyer.addressId } });
+  await given.verify(buyer, await given.pay(opened.body.id));
+  const counters = () => Promise.all([made.id, 'FIRST_ORDER'].map((id) => shop.table.get(`CUSTOMER#${buyer.id}`, `OFFER_USES#${id}`)));
+  expect(await counters()).toMatchObject([{ taken: 1 }, { taken: 1 }]);
+  await erase(buyer.id);
+  expect(await counters()).toEqual([undefined, undefined]);
+  expect(await counted(made.id)).toMatchObject({ used: 1, held: 0 });
 });

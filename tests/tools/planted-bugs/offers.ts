@@ -9,6 +9,13 @@ const codes = 'tests/offers/endpoints/offer/add-codes.test.ts';
 
 export const offerBugs: readonly PlantedBug[] = [
   {
+    name: 'an automatic offer applies although its uses are taken',
+    file: 'functions/offers/price-offers.ts',
+    from: 'reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer',
+    to: '!reached[index]?.isUsedByCustomer',
+    specs: [checkout],
+  },
+  {
     name: 'a sale still gives its price at the instant of its end',
     file: 'shared/rules/catalogue/sales.ts',
     from: 'from <= now.getTime() && now.getTime() < to',
@@ -74,8 +81,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a late payment does not count its use',
     file: 'functions/offers/offer-uses.ts',
-    from: 'use.code !== undefined && !isHeld',
-    to: 'use.code !== undefined && !isHeld && total < 0',
+    from: 'isTaken(use) && !isHeld',
+    to: 'isTaken(use) && !isHeld && total < 0',
     specs: [checkout],
   },
   {

@@ -96,11 +96,14 @@ describe('the values of an offer', () => {
       percent: 100,
       buy: 2,
       get: 1,
+      maxUses: 9,
+      maxUsesPerCustomer: 1,
       isFirstOrderOnly: false,
       isCombinable: false,
       isPublic: false,
       isPaused: false,
     });
+    expect(bodyOf({ ...typed, trigger: 'unique_codes' }), 'its codes are the limit').not.toHaveProperty('maxUses');
     expect(bodyOf({ ...typed, kind: 'amount', startsAt: '2026-11-24T00:00' })).toMatchObject({
       amount: 50,
       startsAt: '2026-11-23T18:30:00.000Z',

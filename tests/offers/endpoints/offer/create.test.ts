@@ -40,7 +40,7 @@ it('names the field and the remedy of each wrong value', async () => {
   expect(await faultsOf({ scope: 'products', targets: ['99999999'] })).toEqual({ targets: 'The shop has no product 99999999.' });
   expect(await faultsOf({ startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' })).toEqual({ endsAt: 'The end must be after the start' });
   expect(await faultsOf({ code: undefined })).toEqual({ code: 'Write the code that shoppers enter' });
-  expect(await faultsOf({ trigger: 'automatic', maxUses: 10 })).toEqual({ maxUses: 'Only an offer with one code for all has a limit of uses' });
+  expect(await faultsOf({ trigger: 'unique_codes', maxUses: 10 })).toEqual({ maxUses: 'The number of codes is the limit of this offer' });
   expect(await faultsOf({ discount: 5 })).toEqual({ discount: 'This field is not known here' });
 });
 

@@ -34,6 +34,14 @@ it('keeps the code and the way in which shoppers get the offer', async () => {
   });
 });
 
+it('changes the limit of an automatic offer, but adds and removes none', async () => {
+  const [limited, free] = [await offer({ trigger: 'automatic', maxUses: 10 }), await offer({ trigger: 'automatic' })];
+  expect(await change(limited, { maxUses: 20 })).toMatchObject({ status: 200, body: { maxUses: 20 } });
+  const said = 'A limit can be changed, but not added or removed later. Make a new offer.';
+  expect((await change({ ...limited, version: 2 }, { maxUses: undefined })).body.fields).toEqual({ maxUses: said });
+  expect((await change(free, { maxUsesPerCustomer: 1 })).body.fields).toEqual({ maxUsesPerCustomer: said });
+});
+
 it('returns 404 for an offer that does not exist', async () => {
   const made = await offer();
   expect((await change({ ...made, id: 'none' }, {})).body.code).toBe('offer_not_found');

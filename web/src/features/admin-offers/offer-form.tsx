@@ -178,7 +178,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                     hint={offer === null ? 'Letters, digits and hyphens; shoppers may type it in any case.' : 'A code cannot be changed.'}
                   />
                 )}
-                {values.trigger === 'code' && (
+                {values.trigger !== 'unique_codes' && (
                   <TextField
                     {...field('maxUses')}
                     label={labels.maxUses}
@@ -187,9 +187,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                     hint="Open checkouts hold a use for 15 minutes."
                   />
                 )}
-                {values.trigger !== 'automatic' && (
-                  <TextField {...field('maxUsesPerCustomer')} label={labels.maxUsesPerCustomer} inputMode="numeric" required={false} />
-                )}
+                <TextField {...field('maxUsesPerCustomer')} label={labels.maxUsesPerCustomer} inputMode="numeric" required={false} />
                 <TextField
                   {...field('startsAt')}
                   label={labels.startsAt}
