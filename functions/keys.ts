@@ -300,6 +300,8 @@ export const appointmentKey = ({ customerId, id }: AppointmentRef) => ({ pk: cus
 export const dueAppointmentsPartition = (shard: number) => `DUE#APPOINTMENT#${shard}`;
 export const reminderKey = ({ customerId, id }: AppointmentRef) => ({ pk: customerPartition(customerId), sk: `REMINDER#${id}` });
 export const dueRemindersPartition = 'DUE#REMINDER';
+/** The records of one purpose of a customer's consents. */
+export const consentKey = (customerId: string, purpose: string) => ({ pk: customerPartition(customerId), sk: `CONSENT#${purpose}` });
 export const familyKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'FAMILY' });
 /** The ids of the customer's unpaid appointments, and a revision that rises with each time that an appointment gets. */
 export const holdsKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'HOLDS' });

@@ -6,6 +6,7 @@ import {
   categoryKey,
   checkoutKey,
   complaintOfEmailKey,
+  consentKey,
   contactOfEmailKey,
   creditNotesSortPrefix,
   customerCheckoutKey,
@@ -62,6 +63,7 @@ const recordKeys = {
   slot: slotKey({ doctorId: '', start: '' }),
   erasure: erasureKey(''),
   contactOfEmail: contactOfEmailKey('', ''),
+  consent: consentKey('', ''),
   complaintOfEmail: complaintOfEmailKey('', ''),
 } as const satisfies Record<FollowedRecord, object> & Record<string, { readonly pk: string; readonly sk: string }>;
 export type RecordKind = keyof typeof recordKeys;

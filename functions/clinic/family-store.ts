@@ -1,6 +1,6 @@
 /** Stores the family members for whom a customer books, all in one item, so that one condition limits their number. */
 import { familyKey } from '#functions/keys.ts';
-import { commit, itemAt, retryOnConflict } from '#functions/platform/table/table.ts';
+import { commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 
 interface FamilyItem {
@@ -16,11 +16,13 @@ export const familyOf = async (customerId: string): Promise<readonly FamilyMembe
 
 /**
  * Changes the family members; runs again on top of a change that another tab made at the same time.
+ * @param more further writes of the same transaction
  * @param change throws a Failure to refuse; the same array again writes nothing
  */
 export async function changeFamily(
   customerId: string,
   change: (members: readonly FamilyMember[]) => readonly FamilyMember[],
+  more: () => Promise<readonly TransactItem[]> = async () => [],
 ): Promise<readonly FamilyMember[]> {
   return retryOnConflict(async () => {
     const { members: before, version } = (await itemOf(customerId)) ?? { members: [], version: 0 };
@@ -34,7 +36,10 @@ export async function changeFamily(
           ...(version === 0 ? {} : { ExpressionAttributeValues: { ':was': version } }),
         },
       },
+      ...(await more()),
     ]);
     return members;
   });
 }
+
+export const deleteFamily = (customerId: string): TransactItem => ({ Delete: { Key: familyKey(customerId) } });

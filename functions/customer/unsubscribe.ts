@@ -1,9 +1,10 @@
 /** Switches optional mails on or off by the token of a mail's link. The token proves that we wrote it and never expires. */
 import { timingSafeEqual } from 'node:crypto';
-import { changeProfile } from '#functions/identity/customer-store.ts';
+import { changeProfile, customerOf } from '#functions/identity/customer-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit } from '#functions/platform/table/table.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { recordMailChoice } from './consent-store.ts';
 
 export const unsubscribeTokenOf = async (customerId: string): Promise<string> => `${customerId}.${await digestOf('unsubscribe', customerId)}`;
 
@@ -17,7 +18,11 @@ export async function setNewsletterBy(token: string, newsMails: boolean, now: Da
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
     throw new Failure('invalid_input', { fields: { token: 'This link is not complete. Please open it from the mail again' } });
   }
-  await commit([changeProfile(customerId, { newsMails }, now)]).catch((error: unknown) => {
+  await retryOnConflict(async () => {
+    const customer = await customerOf(customerId);
+    if (customer === undefined) return;
+    await commit([changeProfile(customerId, { newsMails }, now), ...(await recordMailChoice(customer, newsMails, 'mail_link', now))]);
+  }).catch((error: unknown) => {
     if (!(error instanceof Failure && error.code === 'session_expired')) throw error;
   });
   return customerId;

@@ -22,6 +22,7 @@ import type { OrderItem } from '#functions/order/order-store.ts';
 import { photoKey } from '#functions/order/return-photo.ts';
 import { deletePicture } from '#functions/pictures/picture-store.ts';
 import { config } from '#functions/platform/config.ts';
+import { digestOf } from '#functions/platform/digest.ts';
 import { log } from '#functions/platform/log.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -29,9 +30,11 @@ import { recordOf } from '#functions/record-kinds.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { type Changes, impersonal } from '#shared/rules/identity/audit.ts';
+import { retentionYears } from '#shared/rules/identity/consent-purposes.ts';
 import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import type { Recipient, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/order/purchase.ts';
+import { table } from '#shared/table.ts';
 import { noteErased } from './erased.ts';
 import { deleteItem, forgetAccount, itemsInPartition, itemsOfCustomer, overwriteFields, replaceItem, type StoredItem } from './erasure-store.ts';
 
@@ -39,7 +42,7 @@ export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
   await deleteUser(customerId);
   const customer = await customerOf(customerId);
-  for (const item of await itemsOfCustomer(customerId)) await eraseItem(customerId, item);
+  for (const item of await itemsOfCustomer(customerId)) await eraseItem(customerId, item, customer?.email ?? '', new Date());
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await itemsInPartition(emailPartition(customer.email))) {
@@ -64,7 +67,10 @@ export async function erase(customerId: string): Promise<void> {
   log.info('account.erased', { customerId });
 }
 
-async function eraseItem(customerId: string, item: StoredItem): Promise<void> {
+/** Seconds since 1970. */
+const proofEnd = (now: Date): number => Math.floor(now.getTime() / 1000) + retentionYears * 366 * 86_400;
+
+async function eraseItem(customerId: string, item: StoredItem, email: string, now: Date): Promise<void> {
   const { kind, sortId: id = '' } = recordOf(item.pk, item.sk) ?? {};
   switch (kind) {
     // Deleted last, because they are needed to resume an interrupted erasure.
@@ -90,6 +96,10 @@ async function eraseItem(customerId: string, item: StoredItem): Promise<void> {
         isErased: true,
         ...(item['patient'] === undefined ? {} : { patient: { name: '', dob: '' } }),
       });
+    case 'consent':
+      if (email === '') return;
+      // The proof of what was given and withdrawn: it names the customer by the digest of the e-mail address only, and ends after some years.
+      return overwriteFields(item, { proofOf: await digestOf('identifier', email), [table.timeToLive]: proofEnd(now) });
     case 'customerCheckout':
       await eraseCheckout(id);
       return deleteItem(item);

@@ -40,6 +40,7 @@ import * as remittance from './order/remittance.ts';
 import * as returns from './order/return.ts';
 import * as dispute from './payment/dispute.ts';
 import * as upload from './pictures/upload.ts';
+import * as consents from './privacy/consent.ts';
 import * as privacy from './privacy/privacy.ts';
 import * as difference from './reconciliation/difference.ts';
 import * as review from './reviews/review.ts';
@@ -67,7 +68,7 @@ const subjects = {
   content: { carousel, contact, content },
   complaints: { complaints },
   reconciliation: { difference },
-  privacy: { privacy },
+  privacy: { consents, privacy },
   admin: { audit, earnings, exported, gst, overview },
   webhooks: { webhook },
 };

@@ -133,6 +133,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'complaints.move': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { state: 'acknowledged' } })),
   'complaints.reply': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { replyId: 'reply-0001', text: 'We are looking into it.' } })),
   'complaints.addNote': bare(async (scene) => ({ ...(await aComplaint(scene)), body: { noteId: 'note-0001', text: 'Rang the courier.' } })),
+  'consent.listOfCustomer': bare(aCustomer),
   'contact.change': bare(async (scene) => ({ params: await aMessage(scene), body: { isResponded: true } })),
   'contact.changeNamed': bare(async (scene) => ({ body: { ...(await aMessage(scene)), isResponded: true } })),
   'contact.reply': bare(async (scene) => ({ params: await aMessage(scene), body: { replyId: 'reply-0001', text: 'It is on its way.' } })),

@@ -20,6 +20,7 @@ import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { consentsOf } from '#functions/privacy/consents.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
@@ -56,6 +57,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
+    consents: await consentsOf(customer),
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),
     cart: [...cart.lines],
     ...(cart.coupon === undefined ? {} : { coupon: cart.coupon }),

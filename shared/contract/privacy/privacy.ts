@@ -13,6 +13,7 @@ import { Code, CodeSent } from '../identity/auth.ts';
 import { OpenSession } from '../identity/session.ts';
 import { Buyer, Order, PersonalFields } from '../order/order.ts';
 import { OwnReview } from '../reviews/review.ts';
+import { Consent } from './consent.ts';
 
 const Kept = () =>
   z.object({ productId: z.number().int(), variantId: z.number().int().optional(), quantity: z.number().int().optional(), addedAt: Instant() });
@@ -49,6 +50,7 @@ export const exportData = /* @__PURE__ */ endpoint({
       exportedAt: Instant(),
       profile: Profile().extend({ createdAt: Instant() }),
       consent: z.object({ terms: z.string(), privacy: z.string(), leastAge: z.number().int(), at: Instant() }).optional(),
+      consents: z.array(Consent()),
       addresses: z.array(Address()),
       cart: z.array(Kept()),
       wishlist: z.array(Kept()),

@@ -28,8 +28,8 @@ export const purposeTexts: Readonly<Record<ConsentPurpose, PurposeText>> = {
   },
 };
 
-/** Where a consent was given or withdrawn. `earlier`: before consents were recorded by purpose. */
-export const consentSources = ['settings', 'mail_link', 'family_form', 'earlier'] as const;
+/** Where a consent was given or withdrawn. */
+export const consentSources = ['settings', 'mail_link', 'family_form'] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
 /** How long the proof of a consent is kept after an erasure: a claim ends three years after (Limitation Act 1963, schedule, article 113). */

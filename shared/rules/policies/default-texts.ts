@@ -71,13 +71,13 @@ ${sellerLines(seller)}
 ## What we need for your orders
 Your name, e-mail address, telephone number and addresses, what you ordered and how you paid: without them we cannot deliver, write an invoice, or take something back. This is no matter of consent. We never see or keep the number of your card; the payment provider does.
 
-Your mobile network, the payment provider and the courier get what they need for their part, and nobody else gets your data. We do not sell them.
+The payment provider, the courier and the service that sends our mails get what they need for their part, and nobody else gets your data. We do not sell them.
 
 ## What you decide
-For everything else we ask first, for each purpose by itself. Nothing is ticked beforehand. You find every consent with its date in [your account settings](/profile/settings), with a switch to take it back; it is off from then on, and what was done before stays lawful.
+Each of these purposes has a switch of its own in [your account settings](/profile/settings), with the days on which you gave or withdrew it. It is off from then on, and what was done before stays lawful.
 
-- **Mails that are not necessary**: the welcome, and the news that a parcel has arrived. Each has a link that ends them with one click.
-- **Your family at the clinic**: names and dates of birth of the family members for whom you book with a doctor, children among them. Only a parent or guardian may enter a child. If you take the consent back, the list is deleted; appointments that were booked keep the patient’s name, as the doctor needs it.
+- **Mails that are not necessary**: the welcome, and the news that a parcel has arrived. They are about your account and your orders, never advertising, and come until you switch them off: there, or with the one click that each of them has.
+- **Your family at the clinic**: names and dates of birth of the family members for whom you book with a doctor, children among them. We keep them only when you enter them, as parent or guardian of a child. If you withdraw it, the list is deleted at once; appointments that were booked keep the patient’s name, as the doctor needs it.
 
 ## Children
 Accounts are for adults. We keep no account of a child, show children no advertising, and follow nobody across other sites.

@@ -66,6 +66,7 @@ async function markedCustomer() {
   const { ticket } = (await shop.call('complaints.send', { body: complaint, source: newSource() })).body;
   await shop.call('complaints.reply', { as: admin, params: { ticket }, body: { replyId: 'reply-0001', text: `Dear ${canary}` } });
   await shop.call('complaints.addNote', { as: admin, params: { ticket }, body: { noteId: 'note-0001', text: `${canary} rang` } });
+  await shop.call('consent.change', { as: customer, params: { purpose: 'mails' }, body: { isGiven: false } });
   // An abandoned checkout keeps a copy of the address too.
   const other = await shop.product({ stock: 5 });
   await given.ask(buyer, [{ product: other, quantity: 1 }], { headers: { 'idempotency-key': `key-${email}` } });
@@ -95,6 +96,9 @@ it('erases the personal data of a customer from the table and the buckets, and l
   const complaint = await shop.call('complaints.read', { as: admin, params: { ticket } });
   expect(complaint.body).toMatchObject({ state: 'withdrawn', name: '', email: '', acknowledgedAt: expect.any(String), moves: [] });
   expect((await shop.call('complaints.list', { as: admin, query: {} })).body.data).toEqual([]);
+  // The proof of a consent names the customer by a digest only, and ends.
+  const proof = await shop.table.get(`CUSTOMER#${marked?.customer.id}`, 'CONSENT#mails');
+  expect(proof).toMatchObject({ isGiven: false, proofOf: expect.any(String), ttl: expect.any(Number) });
   // Tax law requires the goods, the amounts, the state and the invoice number to stay.
   const order = await shop.call('order.read', { as: admin, params: { id: orderId } });
   expect(order).toMatchObject({

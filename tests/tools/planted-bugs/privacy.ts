@@ -9,7 +9,30 @@ const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
 const mailNews = 'tests/entry/jobs/handle-mail-event.test.ts';
 const auditRules = 'tests/rules/identity/audit.test.ts';
 
+const consents = 'tests/privacy/endpoints/consent/change.test.ts';
+
 export const privacyBugs: readonly PlantedBug[] = [
+  {
+    name: 'the withdrawal of the consent for mails is recorded and has no effect',
+    file: 'functions/privacy/consents.ts',
+    from: 'mails: (id, newsMails, now) => [changeProfile(id, { newsMails }, now)],',
+    to: 'mails: () => [],',
+    specs: [consents],
+  },
+  {
+    name: 'the list of the family stays when its consent is withdrawn',
+    file: 'functions/privacy/consents.ts',
+    from: '(isGiven ? [] : [deleteFamily(id)])',
+    to: '(isGiven ? [deleteFamily(id)] : [])',
+    specs: [consents],
+  },
+  {
+    name: 'unsubscribing by the link of a mail leaves no record',
+    file: 'functions/customer/unsubscribe.ts',
+    from: ", ...(await recordMailChoice(customer, newsMails, 'mail_link', now))",
+    to: '',
+    specs: [consents],
+  },
   {
     name: 'the orders of an erased customer keep the name and e-mail address',
     file: 'functions/privacy/erase.ts',

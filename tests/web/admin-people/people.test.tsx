@@ -59,6 +59,7 @@ describe('users', () => {
   it('disables an account only with a reason and shows the reason', async () => {
     onDesktop();
     answer('get', '/api/users/u1', file as never);
+    answer('get', '/api/users/u1/consents', { data: [] } as never);
     answer('patch', '/api/users/u1/status', {
       ...file,
       isActive: false,
@@ -80,6 +81,7 @@ describe('users', () => {
   it('lists the appointments of a customer and counts their fees apart from the orders', async () => {
     onDesktop();
     answer('get', '/api/users/u1', file as never);
+    answer('get', '/api/users/u1/consents', { data: [] } as never);
     answer('get', '/api/admin/customers/u1/appointments', {
       count: 1,
       fees: { paid: 600, refunded: 300 },
@@ -113,6 +115,7 @@ describe('users', () => {
   it('changes the role of a user, but offers an admin no change of their own account', async () => {
     onDesktop();
     answer('get', '/api/users/u1', file as never);
+    answer('get', '/api/users/u1/consents', { data: [] } as never);
     answer('put', '/api/users/u1/role', { ...file, role: 'orders' } as never);
     const shown = open('/admin?tab=users&user=u1');
     await press('Change role');
@@ -124,6 +127,7 @@ describe('users', () => {
     expect(last('PUT')?.body).toEqual({ role: 'orders', reason: 'New in the team' });
     shown.unmount();
     answer('get', `/api/users/${meera.id}`, { ...file, id: meera.id } as never);
+    answer('get', `/api/users/${meera.id}/consents`, { data: [] } as never);
     open(`/admin?tab=users&user=${meera.id}`);
     expect(await screen.findByText(/This is your own account/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Disable account' })).toBeNull();

@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { beforeEach } from 'vitest';
+import type { Consent } from '#shared/contract/privacy/consent.ts';
+import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
 import { Component as Settings } from '#web/features/settings/settings-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { answering } from './answering.ts';
@@ -22,6 +24,9 @@ export const devices = [
   { id: 's1', device: 'Chrome on Linux', startedAt: '2026-11-01T04:00:00.000Z', lastUsedAt: '2026-11-21T09:00:00.000Z', current: true },
   { id: 's2', device: 'Safari on iPhone', startedAt: '2026-10-01T04:00:00.000Z', lastUsedAt: '2026-11-20T09:00:00.000Z', current: false },
 ];
+/** The consents as the shop answers them; mails are given, the family is not. */
+export const consents = (changes: Partial<Record<ConsentPurpose, Partial<Consent>>> = {}): Consent[] =>
+  consentPurposes.map((purpose) => ({ purpose, ...purposeTexts[purpose], isGiven: purpose === 'mails', events: [], ...changes[purpose] }));
 export const codeSent = {
   success: true,
   message: 'We have sent a code.',
@@ -32,13 +37,14 @@ export const codeSent = {
 export const server = answering(
   http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: 'ok', user: profile })),
   http.get('*/api/auth/totp', () => HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 })),
+  http.get('*/api/consents', () => HttpResponse.json({ data: consents() })),
   http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions: devices })),
 );
 
 /** What was sent, in the order of its coming. */
 export const sent: [line: string, body: unknown][] = [];
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** From now on a call is answered so, and noted. */
 export function answer(method: Method, path: string, reply: JsonBodyType | (() => Response)): void {
   server.use(

@@ -2,7 +2,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import { type Answer, type ApiError, call } from './client.ts';
 import { useSession } from './session.ts';
 
-type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'patient.listFamily' | 'session.list' | 'totp.read';
+type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'consent.list' | 'patient.listFamily' | 'session.list' | 'totp.read';
 
 /** Reads something of the signed-in customer's own that takes no parameters. */
 export function useOwnRead<K extends OwnKey>(key: K): SWRResponse<Answer<K>, ApiError> {

@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
-import { useCustomerAppointments, useUser } from './api/people.ts';
+import { useConsentsOf, useCustomerAppointments, useUser } from './api/people.ts';
 import { roleRights, roleWords } from './role-words.ts';
 
 export function CustomerPage({ id, list }: { id: string; list: string }) {
@@ -92,6 +92,7 @@ function File({ user, back, onChanged }: FileProps) {
         <Flex direction="column" gap="4" minW="0">
           <Sessions user={user} />
           <Addresses user={user} />
+          <Consents user={user} />
         </Flex>
         <chakra.div gridColumn={{ lg: '1 / -1' }} minW="0">
           <Orders user={user} />
@@ -176,6 +177,32 @@ function Sessions({ user }: { user: CustomerFile }) {
           ))}
         </chakra.ul>
       )}
+    </Panel>
+  );
+}
+
+const sourceWords = { settings: 'in the account settings', mail_link: 'by the link of a mail', family_form: 'in the form of the family' } as const;
+
+/** To read only: the customer alone gives or withdraws a consent. */
+function Consents({ user }: { user: CustomerFile }) {
+  const { data, error } = useConsentsOf(user.id);
+  if (data === undefined) return error === undefined ? null : <Notice tone="error">The consents could not be loaded: {error.message}</Notice>;
+  return (
+    <Panel aria-label="Consents">
+      <PanelTitle>Consents</PanelTitle>
+      <chakra.ul fontSize="sm" display="grid" gap="3">
+        {data.data.map(({ purpose, title, isGiven, events: [last] }) => (
+          <li key={purpose}>
+            <Flex gap="2" align="center" wrap="wrap">
+              <strong>{title}</strong>
+              <Badge tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Not given'}</Badge>
+            </Flex>
+            {last === undefined
+              ? 'Not changed since consents are recorded.'
+              : `${last.isGiven ? 'Given' : 'Withdrawn'} on ${formatTime(last.at)} ${sourceWords[last.source]}, text of ${last.version}.`}
+          </li>
+        ))}
+      </chakra.ul>
     </Panel>
   );
 }

@@ -6,11 +6,11 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { useDevices, useTwoStep } from './api/settings.ts';
+import { ConsentsSection } from './consents-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
-import { MailsSection } from './mails-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
@@ -33,7 +33,7 @@ export function Component() {
           <PasswordSection />
           <TwoStepSection />
           <DevicesSection />
-          <MailsSection />
+          <ConsentsSection />
           <DataSection />
         </Flex>
       ) : (

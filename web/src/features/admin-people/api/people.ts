@@ -23,3 +23,5 @@ export const useAuditLog = (query: Query<'audit.list'>) => useRead('audit.list',
 export const useCustomerAppointments = (id: string) => useRead('appointment.listOfCustomer', { params: { id } }, { keepPreviousData: false });
 
 export const replyToContact = (id: string, body: Body<'contact.reply'>) => call('contact.reply', { params: { id }, body });
+
+export const useConsentsOf = (id: string) => useRead('consent.listOfCustomer', { params: { id } }, { keepPreviousData: false });

@@ -1,5 +1,5 @@
 /** Adds or edits a family member: a name, and optionally a date of birth. */
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/patient.ts';
@@ -68,9 +68,15 @@ export function FamilyMemberDialog({ member, onSaved, onClose }: Props) {
           display="grid"
           gap="4"
         >
-          <p>For somebody whom you take to the doctor. We keep no more than this, and you can remove it at any time.</p>
+          <p>For a member of the family whom you take to the doctor. We keep no more than this, and you can remove it at any time.</p>
           <Form.Text name="name" label="Name" autoComplete="off" />
           <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="off" />
+          {member === null && (
+            <chakra.p fontSize="sm" color="ink.soft">
+              By saving you allow us to keep this for your bookings, and confirm that you are the parent or guardian of a child, or have the person’s
+              permission. You can withdraw that in your account settings.
+            </chakra.p>
+          )}
           <Form.Error />
         </FormElement>
       </Overlay>

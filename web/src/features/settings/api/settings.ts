@@ -1,3 +1,4 @@
+import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type Body, call } from '#web/api/client.ts';
 import { useOwnRead } from '#web/api/own-read.ts';
 
@@ -31,5 +32,9 @@ export const beginTwoStep = (body: Body<'totp.begin'>) => call('totp.begin', { b
 export const renewRecoveryCodes = (code: string) => call('totp.renewRecoveryCodes', { body: { code } });
 
 export const removeTwoStep = (code: string) => call('totp.remove', { body: { code } });
+
+export const useConsents = () => useOwnRead('consent.list');
+
+export const changeConsent = (purpose: Consent['purpose'], isGiven: boolean) => call('consent.change', { params: { purpose }, body: { isGiven } });
 
 export const useTwoStep = () => useOwnRead('totp.read');

@@ -1,0 +1,44 @@
+/** Reads the consents of a customer, and gives or withdraws one with what follows from it. */
+import { deleteFamily, familyOf } from '#functions/clinic/family-store.ts';
+import { consentOf, recordConsent } from '#functions/customer/consent-store.ts';
+import { type CustomerItem, changeProfile, customerOf } from '#functions/identity/customer-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
+import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import type { Consent } from '#shared/contract/privacy/consent.ts';
+import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
+
+/** What held before consents were recorded: mails came unless they were refused, and who had a list had made it. */
+const isGivenEarlier: Readonly<Record<ConsentPurpose, (customer: CustomerItem) => Promise<boolean>>> = {
+  mails: async ({ newsMails }) => newsMails !== false,
+  family: async ({ id }) => (await familyOf(id)).length > 0,
+};
+
+export async function consentsOf(customer: CustomerItem): Promise<Consent[]> {
+  return Promise.all(
+    consentPurposes.map(async (purpose) => {
+      const item = await consentOf(customer.id, purpose);
+      const { title, text, withdrawal } = purposeTexts[purpose];
+      const isGiven = item?.isGiven ?? (await isGivenEarlier[purpose](customer));
+      return { purpose, title, text, withdrawal, isGiven, events: (item?.events ?? []).toReversed() };
+    }),
+  );
+}
+
+/** What a change does besides its record. */
+const effects: Readonly<Record<ConsentPurpose, (customerId: string, isGiven: boolean, now: Date) => readonly TransactItem[]>> = {
+  mails: (id, newsMails, now) => [changeProfile(id, { newsMails }, now)],
+  family: (id, isGiven) => (isGiven ? [] : [deleteFamily(id)]),
+};
+
+/** @throws Failure `session_expired` */
+export async function changeConsent(customerId: string, purpose: ConsentPurpose, isGiven: boolean, now: Date): Promise<Consent[]> {
+  await retryOnConflict(async () => {
+    const [customer, before] = await Promise.all([customerOf(customerId), consentOf(customerId, purpose)]);
+    if (customer === undefined) throw new Failure('session_expired');
+    if (isGiven === (before?.isGiven ?? (await isGivenEarlier[purpose](customer)))) return;
+    await commit([recordConsent(customerId, purpose, before, { isGiven, source: 'settings' }, now), ...effects[purpose](customerId, isGiven, now)]);
+  });
+  const customer = await customerOf(customerId);
+  if (customer === undefined) throw new Failure('session_expired');
+  return consentsOf(customer);
+}
