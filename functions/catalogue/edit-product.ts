@@ -17,11 +17,9 @@ import {
   type ProductItem,
   productById,
   putNewProduct,
-  type VariantItem,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { markOfNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
-import { chartInWords } from '#functions/catalogue/size-chart.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -39,7 +37,6 @@ import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { toRupees } from '#shared/rules/money.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
 /** What is said of a product to search engines and to the search of the shop; `null` removes it. */

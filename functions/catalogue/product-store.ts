@@ -229,7 +229,7 @@ export async function nextProductId(count = 1): Promise<number> {
 }
 
 /** The highest number that a product or a variant may have so far. */
-export const lastProductId = async (): Promise<number> => Number((await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0);
+export const lastProductId = async (): Promise<number> => (await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0;
 
 /** @param stock units of each variant that are free, or of the only variant */
 export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {

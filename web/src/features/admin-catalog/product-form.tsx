@@ -12,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createProduct, updateProduct, useCategoryForEdit } from './api/catalogue.ts';
+import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from './api/catalogue.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
@@ -72,6 +72,10 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const base = useRef<readonly Pictured[]>(product?.images ?? []);
   // What is stored by now: another user may have saved meanwhile.
   const [stored, setStored] = useState(product);
+  // What the author takes the prices for: the shop may change that while the form is open.
+  const { data: taxes } = useTaxClasses();
+  const [taken, setTaken] = useState<boolean | null>(null);
+  if (taken === null && taxes !== undefined) setTaken(taxes.mode === 'tax_inclusive');
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const toSend = (values: Values, seen: Seen) =>
     product === null
@@ -93,7 +97,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     },
     send: async (values, seen) => {
       const { create, change } = toSend(values, seen);
-      if (create?.body) await createProduct(create.body);
+      if (create?.body) await createProduct({ ...create.body, ...(taken === null ? {} : { priceIncludesTax: taken }) });
       else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
     saved: async () => {
@@ -185,6 +189,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   classField={field('taxClass')}
                   rateField={field('gstRate')}
                   prices={hasOptions ? values.variants.map(({ price }) => price) : [values.price]}
+                  includesTax={stored?.priceIncludesTax}
                 />
                 <TextField {...field('hsn')} required={false} inputMode="numeric" />
               </Grid>

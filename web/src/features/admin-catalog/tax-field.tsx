@@ -19,15 +19,17 @@ interface Props {
   readonly rateField: FieldProps;
   /** In rupees, as typed. */
   readonly prices: readonly string[];
+  /** Whether they contain the tax; absent: what the shop's prices are. */
+  readonly includesTax?: boolean | undefined;
 }
 
-export function TaxField({ classField, rateField, prices }: Props) {
+export function TaxField({ classField, rateField, prices, includesTax }: Props) {
   const { data } = useTaxClasses();
   const classes = data?.taxClasses ?? [];
   const id = classField.value;
   const chosen = classes.find((each) => each.id === id);
   const [today] = useState(() => indianDay(new Date()));
-  const gap = chosen === undefined || data?.mode !== 'tax_inclusive' ? undefined : gapOf(chosen, prices, today);
+  const gap = chosen === undefined || !(includesTax ?? data?.mode === 'tax_inclusive') ? undefined : gapOf(chosen, prices, today);
   return (
     <>
       <SelectField

@@ -50,7 +50,13 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
 export const priceGroups: readonly [FieldGroup<'mode'>, FieldGroup<'taxClasses'>] = [
   {
     title: 'What prices mean',
-    fields: [{ name: 'mode', label: 'Prices and GST', hint: 'For every price of the shop. Orders that are placed keep what was agreed.' }],
+    fields: [
+      {
+        name: 'mode',
+        label: 'Prices and GST',
+        hint: 'Saving keeps every figure and changes what it means; to keep what customers pay, recalculate the prices below. Orders that are placed keep what was agreed.',
+      },
+    ],
   },
   {
     title: 'Tax classes',

@@ -15,6 +15,7 @@ import { DeliveryForm } from './delivery-form.tsx';
 import { GrievanceForm } from './grievance-form.tsx';
 import { PoliciesForm } from './policies-form.tsx';
 import { PricesForm } from './prices-form.tsx';
+import { RecalculatePanel } from './recalculation/recalculate-panel.tsx';
 import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
 
@@ -85,7 +86,10 @@ export function Component() {
             ) : current.id === 'policies' ? (
               <PoliciesForm />
             ) : (
-              <PricesForm prices={data.prices} />
+              <>
+                <PricesForm prices={data.prices} />
+                <RecalculatePanel prices={data.prices} />
+              </>
             )
           ) : error === undefined ? (
             <TableSkeleton name="Settings" />

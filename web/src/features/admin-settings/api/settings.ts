@@ -1,4 +1,4 @@
-import { type Body, call } from '#web/api/client.ts';
+import { type Body, call, type Query } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 /** Read again whenever the page opens. */
@@ -20,3 +20,10 @@ export const saveGrievance = (body: Body<'settings.updateGrievance'>) => call('s
 
 export const usePolicies = () => useRead('settings.readPolicies', {}, { revalidateIfStale: true });
 export const savePolicy = (body: Body<'settings.updatePolicy'>) => call('settings.updatePolicy', { body });
+
+/** While a recalculation runs, it is read again each second. */
+export const useRecalculation = () =>
+  useRead('recalculation.read', {}, { revalidateIfStale: true, refreshInterval: (shown) => (shown?.run?.status === 'running' ? 1_000 : 0) });
+export const previewRecalculation = (query: Query<'recalculation.preview'>) => call('recalculation.preview', { query });
+export const startRecalculation = (body: Body<'recalculation.start'>) => call('recalculation.start', { body });
+export const undoRecalculation = (version: number) => call('recalculation.undo', { body: { version } });

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+/** Recalculating all prices in the settings: the preview with its warnings, the start, the progress and the undo. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
+import { csvOf } from '#web/features/admin-settings/recalculation/preview-rows.ts';
+
+onTheWholeSite();
+
+const row = (id: number, changes: object = {}) => ({
+  ...{ productId: id, variantId: id, name: `Toy ${id}`, title: '', sku: `TOY-${id}` },
+  before: { price: 949, mrp: 950, gstRate: 5, paid: 996.46 },
+  after: { price: 996.45, mrp: 997.5, gstRate: 5, paid: 996.45 },
+  warnings: [] as ('above_mrp' | 'rate_changes')[],
+  ...changes,
+});
+const rows = Array.from({ length: 60 }, (_, index) => row(index + 1));
+const warned = row(61, { after: { price: 996.45, mrp: 950, gstRate: 5, paid: 996.45 }, warnings: ['above_mrp'] });
+const run = {
+  ...{ id: 'r1', status: 'done', to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate', isUndo: false },
+  ...{
+    seen: 61,
+    upTo: 61,
+    changed: 61,
+    edited: 0,
+    failed: 0,
+    listed: [],
+    startedAt: '2026-11-23T10:00:00.000Z',
+    endedAt: '2026-11-23T10:01:00.000Z',
+  },
+};
+const path = '/api/admin/price-recalculation';
+
+async function panel(state: object = { run: null, canUndo: false }, mode = 'tax_exclusive') {
+  keeping();
+  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] } });
+  answer('get', '/api/products', { products: [], total: 0 });
+  answer('get', path, state);
+  open('/admin?tab=settings&section=prices');
+  await screen.findByRole('heading', { name: 'Recalculate all prices' });
+}
+
+it('shows every price before and after in pages, counts warnings, and starts what was chosen', async () => {
+  await panel();
+  answer('get', `${path}/preview`, { rows: [...rows, warned], next: null, upTo: 61 });
+  await press('Preview prices with GST');
+  expect(await screen.findByText(/^61 of 61 prices of 61 products change\. 1 above the MRP$/)).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Prices before and after' });
+  expect(within(table).getByRole('row', { name: /^Toy 1 ?TOY-1 ?₹949\.00 → ₹996\.45 ?₹950\.00 → ₹997\.50 ?₹996\.46 → ₹996\.45/ })).toBeTruthy();
+  expect(within(table).queryByText('Toy 51')).toBeNull();
+  await press('Next');
+  expect(await screen.findByText('Toy 51')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only prices with a warning' }));
+  expect(await screen.findByText('Above the MRP')).toBeTruthy();
+  expect(screen.queryByText('Toy 51')).toBeNull();
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Rounding' }), { target: { value: 'rupee' } });
+  await waitFor(() => expect(String(askedFor(`GET ${path}/preview`).at(-1)?.query)).toBe('to=tax_inclusive&rounding=rupee&mrp=recalculate&after=0'));
+  await screen.findByText(/^61 of 61 prices/);
+  answer('post', path, { ...run, status: 'running', seen: 0, changed: 0, endedAt: undefined });
+  await press('Recalculate all prices');
+  await waitFor(() => expect(askedFor(`POST ${path}`)[0]?.body).toEqual({ version: 4, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' }));
+});
+
+it('says why it cannot start', async () => {
+  await panel();
+  answer('get', `${path}/preview`, { rows, next: null, upTo: 60 });
+  await press('Preview prices with GST');
+  await screen.findByText(/No warnings\.$/);
+  refuse('post', path, 'prices_busy', 'Products are being imported. Wait until that has ended, then try again.');
+  await press('Recalculate all prices');
+  expect(await screen.findByText(/^Products are being imported/)).toBeTruthy();
+});
+
+it('tells how far a recalculation is, and offers no second one', async () => {
+  await panel({ run: { ...run, status: 'running', seen: 30, changed: 29, endedAt: undefined }, canUndo: false }, 'tax_inclusive');
+  expect(await screen.findByText('Recalculating prices with GST: 49 %, 29 products changed')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Preview prices without GST' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Undo the recalculation' })).toBeNull();
+});
+
+it('takes it back after asking, and names what was edited since', async () => {
+  await panel({ run, canUndo: true }, 'tax_inclusive');
+  await press('Undo the recalculation');
+  const undone = { ...run, isUndo: true, to: 'tax_exclusive', changed: 60, edited: 1, listed: [{ productId: 7, name: 'Toy 7', why: 'edited' }] };
+  answer('post', `${path}/undo`, undone);
+  answer('get', path, { run: undone, canUndo: false });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo the recalculation' }));
+  expect(await screen.findByText(/60 products restored, 1 product changed since and recalculated to the paisa/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Toy 7' })).toBeTruthy();
+  expect(askedFor(`POST ${path}/undo`)[0]?.body).toEqual({ version: 4 });
+});
+
+it('writes the preview as CSV', () => {
+  expect(csvOf([row(1, { name: '=Toy' })]).split('\r\n')[1]).toBe(`"'=Toy",,TOY-1,949,996.45,950,997.5,5,5,996.46,996.45,`);
+});

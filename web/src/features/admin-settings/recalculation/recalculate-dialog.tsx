@@ -1,0 +1,241 @@
+/** Shows every price before and after a recalculation, with its warnings, and starts it. */
+import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RecalculationRow } from '#shared/contract/catalogue/recalculation.ts';
+import type { PriceMode } from '#shared/contract/settings/settings.ts';
+import { mrpChoices, roundings } from '#shared/rules/catalogue/recalculation.ts';
+import { showRupees } from '#shared/rules/money.ts';
+import { saveText } from '#web/api/files.ts';
+import { formatNumber } from '#web/format.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { SelectField } from '#web/ui/form/field.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { startRecalculation } from '../api/settings.ts';
+import { csvOf, type How, readPreview, summaryOf, warningText } from './preview-rows.ts';
+
+interface Props {
+  readonly to: PriceMode;
+  readonly version: number;
+  readonly onStarted: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const words = {
+  rounding: { paisa: 'To the paisa: ₹996.45', rupee: 'To whole rupees: ₹996' },
+  mrp: { recalculate: 'Recalculate it with the price', keep: 'Keep it: it is the one on the pack, with all taxes' },
+} as const;
+const perPage = 50;
+
+export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
+  const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: 'recalculate' });
+  const [share, setShare] = useState(0);
+  const [rows, setRows] = useState<readonly RecalculationRow[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let isGivenUp = false;
+    setRows(null);
+    setShare(0);
+    setProblem(null);
+    readPreview(
+      how,
+      (part) => !isGivenUp && setShare(part),
+      () => isGivenUp,
+    ).then(
+      (read) => !isGivenUp && setRows(read),
+      (failure: unknown) => !isGivenUp && setProblem(errorMessage(failure, 'Failed to load the preview')),
+    );
+    return () => {
+      isGivenUp = true;
+    };
+  }, [how, attempt]);
+  const start = async () => {
+    if (busy || rows === null) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await startRecalculation({ ...how, version });
+      toast('success', 'The prices are being recalculated.');
+      await onStarted();
+    } catch (failure) {
+      setProblem(errorMessage(failure, 'Failed to start the recalculation'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Overlay
+      open
+      placement="full"
+      title={to === 'tax_inclusive' ? 'Recalculate prices with GST' : 'Recalculate prices without GST'}
+      onClose={onClose}
+      footer={
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button size="sm" variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" aria-disabled={rows === null || busy} onClick={() => void start()}>
+            {busy ? 'Starting...' : 'Recalculate all prices'}
+          </Button>
+        </Flex>
+      }
+    >
+      <Flex direction="column" gap="4" fontSize="sm">
+        <Grid gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+          <SelectField
+            label="Rounding"
+            pl="3"
+            pr="8"
+            value={how.rounding}
+            onChange={({ target }) => setHow({ ...how, rounding: roundings.find((each) => each === target.value) ?? 'paisa' })}
+          >
+            {roundings.map((each) => (
+              <option key={each} value={each}>
+                {words.rounding[each]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="MRP"
+            pl="3"
+            pr="8"
+            value={how.mrp}
+            onChange={({ target }) => setHow({ ...how, mrp: mrpChoices.find((each) => each === target.value) ?? 'recalculate' })}
+          >
+            {mrpChoices.map((each) => (
+              <option key={each} value={each}>
+                {words.mrp[each]}
+              </option>
+            ))}
+          </SelectField>
+        </Grid>
+        <chakra.p color="ink.soft">
+          Delivery charges, the fee of cash on delivery, and the amounts of coupons and offers stay as they are: check them afterwards. GST of a
+          single piece is rounded by halves, so that customers may pay a paisa more or less.
+        </chakra.p>
+        {problem !== null && (
+          <div role="alert">
+            <Notice tone="error">{problem}</Notice>
+            {rows === null && (
+              <Button size="sm" variant="outline" mt="2" onClick={() => setAttempt(attempt + 1)}>
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+        {rows !== null ? (
+          <Preview key={`${how.rounding} ${how.mrp}`} rows={rows} />
+        ) : (
+          problem === null && (
+            <div role="status">
+              <chakra.p mb="1.5">Reading the catalogue: {Math.floor(100 * share)} %</chakra.p>
+              <Bar share={share} label="Reading the catalogue" />
+            </div>
+          )
+        )}
+      </Flex>
+    </Overlay>
+  );
+}
+
+const change = (before: number | undefined, after: number | undefined) =>
+  before === undefined || after === undefined ? (
+    '–'
+  ) : before === after ? (
+    showRupees(after)
+  ) : (
+    <>
+      {showRupees(before)} → <strong>{showRupees(after)}</strong>
+    </>
+  );
+
+const columns: readonly Column<RecalculationRow>[] = [
+  {
+    id: 'name',
+    label: 'Product',
+    lead: true,
+    cell: ({ name, title, sku }) => (
+      <span>
+        {name}
+        <chakra.span display="block" fontWeight="400" color="ink.soft">
+          {[title, sku].filter(Boolean).join(' · ')}
+        </chakra.span>
+      </span>
+    ),
+  },
+  { id: 'price', label: 'Price', end: true, cell: ({ before, after }) => change(before.price, after.price) },
+  { id: 'mrp', label: 'MRP', end: true, cell: ({ before, after }) => change(before.mrp, after.mrp) },
+  { id: 'paid', label: 'Customer pays', end: true, cell: ({ before, after }) => change(before.paid, after.paid) },
+  { id: 'warnings', label: 'Warnings', prose: true, cell: (row) => warningText(row).join('. ') || '–' },
+];
+
+function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
+  const [page, setPage] = useState(1);
+  const [onlyWarned, setOnlyWarned] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const { products, prices, changed, aboveMrp, rateChanges } = summaryOf(rows);
+  const shown = onlyWarned ? rows.filter(({ warnings }) => warnings.length > 0) : rows;
+  const pages = Math.max(1, Math.ceil(shown.length / perPage));
+  const turn = (to: number) => {
+    setPage(to);
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div ref={top}>
+      <Flex gap="3" wrap="wrap" justify="space-between" align="center" mb="3">
+        <p>
+          {formatNumber(changed)} of {formatNumber(prices)} prices of {formatNumber(products)} {products === 1 ? 'product' : 'products'} change.{' '}
+          {aboveMrp + rateChanges === 0
+            ? 'No warnings.'
+            : [aboveMrp > 0 && `${formatNumber(aboveMrp)} above the MRP`, rateChanges > 0 && `${formatNumber(rateChanges)} with another GST rate`]
+                .filter(Boolean)
+                .join(', ')}
+        </p>
+        <Button size="sm" variant="outline" onClick={() => saveText('recalculated-prices.csv', 'text/csv;charset=utf-8', csvOf(rows))}>
+          <Download size={16} aria-hidden />
+          Download CSV
+        </Button>
+      </Flex>
+      {aboveMrp + rateChanges > 0 && (
+        <chakra.label display="inline-flex" gap="2" alignItems="center" minH="6" mb="3">
+          <input
+            type="checkbox"
+            checked={onlyWarned}
+            onChange={({ target }) => {
+              setOnlyWarned(target.checked);
+              setPage(1);
+            }}
+          />
+          Only prices with a warning
+        </chakra.label>
+      )}
+      <DataTable
+        name="Prices before and after"
+        columns={columns}
+        rows={shown.slice((page - 1) * perPage, page * perPage)}
+        idOf={({ variantId }) => String(variantId)}
+        failed="Failed to load the preview"
+        onRetry={() => undefined}
+        empty={{ title: 'The catalogue has no prices' }}
+      />
+      {pages > 1 && (
+        <Flex as="nav" aria-label="Pages of prices" gap="3" mt="3" align="center" justify="flex-end">
+          <Button size="sm" variant="outline" aria-disabled={page === 1} onClick={() => page > 1 && turn(page - 1)}>
+            Previous
+          </Button>
+          <chakra.span aria-live="polite">
+            Page {formatNumber(page)} of {formatNumber(pages)}
+          </chakra.span>
+          <Button size="sm" variant="outline" aria-disabled={page === pages} onClick={() => page < pages && turn(page + 1)}>
+            Next
+          </Button>
+        </Flex>
+      )}
+    </div>
+  );
+}

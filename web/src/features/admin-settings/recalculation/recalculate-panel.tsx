@@ -1,0 +1,126 @@
+/** Below the section Prices: recalculates all prices so that customers pay what they paid, shows how far that is, and takes it back. */
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Recalculation } from '#shared/contract/catalogue/recalculation.ts';
+import type { PriceSettings } from '#shared/contract/settings/settings.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber, formatTime } from '#web/format.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { Confirm } from '#web/ui/form/confirm.tsx';
+import { undoRecalculation, useRecalculation } from '../api/settings.ts';
+import { RecalculateDialog } from './recalculate-dialog.tsx';
+
+const countOf = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
+  const { data, error, mutate } = useRecalculation();
+  const invalidate = useInvalidate();
+  const [asks, setAsks] = useState<'start' | 'undo' | null>(null);
+  const endedAt = data?.run?.endedAt;
+  // The end of a run changes the version of the settings, and all prices.
+  useEffect(() => {
+    if (endedAt !== undefined) void invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
+    // biome-ignore lint/correctness/useExhaustiveDependencies: only when a run ends
+  }, [endedAt]);
+  const started = async () => {
+    setAsks(null);
+    await Promise.all([mutate(), invalidate('settings.read')]);
+  };
+  const to = prices.mode === 'tax_inclusive' ? 'tax_exclusive' : 'tax_inclusive';
+  const isRunning = data?.run?.status === 'running';
+  return (
+    <Panel aria-labelledby="group-recalculate" mt="4">
+      <PanelTitle id="group-recalculate">Recalculate all prices</PanelTitle>
+      <chakra.p fontSize="sm" color="ink.soft" maxW="70ch">
+        {to === 'tax_inclusive'
+          ? 'Prices are without GST. Recalculate them to include it: a price of ₹949.00 at 5 % becomes ₹996.45, and customers pay what they paid.'
+          : 'Prices include GST. Recalculate them to be without it: a price of ₹996.45 at 5 % becomes ₹949.00, and customers pay what they paid.'}{' '}
+        You see every price before anything changes.
+      </chakra.p>
+      {data === undefined ? (
+        error === undefined ? (
+          <Skeleton h="10" mt="3" />
+        ) : (
+          <ErrorState title="Failed to load the last recalculation" onRetry={() => void mutate()} />
+        )
+      ) : (
+        <>
+          {data.run !== null && <Run run={data.run} />}
+          <Flex gap="3" wrap="wrap" mt="3">
+            <Button size="sm" variant="outline" aria-disabled={isRunning} onClick={() => !isRunning && setAsks('start')}>
+              {to === 'tax_inclusive' ? 'Preview prices with GST' : 'Preview prices without GST'}
+            </Button>
+            {data.canUndo && (
+              <Button size="sm" variant="outline" onClick={() => setAsks('undo')}>
+                <Undo2 size={16} aria-hidden />
+                Undo the recalculation
+              </Button>
+            )}
+          </Flex>
+        </>
+      )}
+      {asks === 'start' && <RecalculateDialog to={to} version={prices.version} onStarted={started} onClose={() => setAsks(null)} />}
+      {asks === 'undo' && (
+        <Confirm
+          title="Take the recalculation back?"
+          action="Undo the recalculation"
+          doing="Starting..."
+          failed="Failed to take the recalculation back"
+          onConfirm={() => undoRecalculation(prices.version)}
+          onDone={() => void started()}
+          onClose={() => setAsks(null)}
+        >
+          Every price gets its former figure, to the paisa. Prices that were changed since, and those of new products, are recalculated to the paisa
+          and listed here. This can be done once.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+function Run({ run }: { run: Recalculation }) {
+  const { status, to, isUndo, seen, upTo, changed, edited, failed, listed, startedAt, endedAt } = run;
+  const what = `${isUndo ? 'Taking the recalculation back' : 'Recalculating prices'} ${to === 'tax_inclusive' ? 'with' : 'without'} GST`;
+  if (status === 'running')
+    return (
+      <chakra.div mt="3" role="status">
+        <chakra.p fontSize="sm" fontWeight="600" mb="1.5">
+          {what}: {Math.floor((100 * seen) / Math.max(1, upTo))} %, {countOf(changed, 'product')} changed
+        </chakra.p>
+        <Bar share={seen / Math.max(1, upTo)} label={what} />
+        <chakra.p fontSize="sm" color="ink.soft" mt="1.5">
+          You may leave this page. Each product says whether its price includes GST, so checkout charges the right amount meanwhile. Prices cannot be
+          switched and products cannot be imported until this has ended.
+        </chakra.p>
+      </chakra.div>
+    );
+  return (
+    <chakra.div mt="3" fontSize="sm">
+      <p>
+        {isUndo ? 'Taken back' : `Recalculated ${to === 'tax_inclusive' ? 'with' : 'without'} GST`} on {formatTime(endedAt ?? startedAt)}:{' '}
+        {countOf(changed, 'product')} {isUndo ? 'restored' : 'changed'}
+        {edited > 0 && `, ${countOf(edited, 'product')} changed since and recalculated to the paisa`}
+        {failed > 0 && `, ${countOf(failed, 'product')} not written: these keep their price, and customers pay what they paid`}.
+      </p>
+      {listed.length > 0 && (
+        <chakra.details mt="1.5">
+          <summary>{listed.length < edited + failed ? `The first ${formatNumber(listed.length)} of these` : 'These products'}</summary>
+          <chakra.ul mt="1.5" ps="5" listStyleType="disc">
+            {listed.map(({ productId, name, why }) => (
+              <li key={productId}>
+                <TextLink to={adminPath('products', { product: productId })}>{name}</TextLink>
+                {why === 'failed' && ' (not written)'}
+              </li>
+            ))}
+          </chakra.ul>
+        </chakra.details>
+      )}
+    </chakra.div>
+  );
+}
