@@ -24,24 +24,24 @@ import { figuresOf, type OfferFigures } from './offer-uses.ts';
 
 const subjectOf = (id: string) => ({ type: 'offer', id });
 /** Not under the name `code`, of which the audit log keeps no values: elsewhere it is a one-time code. */
-const audited = ({ version: _, code, codes, ...offer }: OfferItem) => ({ ...offer, coupon: code, coupons: codes });
+const audited = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({ ...offer, coupon: code, coupons: codes });
 
-const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0 };
+const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0, onDelivery: 0 };
 
 export function toOfferResponse(
   { amount, maxDiscount, minimum, isFirstOrderOnly = false, isPaused = false, ...offer }: OfferItem,
   figures = unused,
 ): StaffOffer {
-  const { used, held, discount, revenue } = figures;
+  const { used, held, discount, revenue, onDelivery } = figures;
   const amounts = Object.fromEntries(
     Object.entries({ amount, maxDiscount, minimum }).flatMap(([field, paise]) => (paise === undefined ? [] : [[field, toRupees(paise)]])),
   );
-  const { title, kind, percent, buy, get, scope, targets, startsAt, endsAt, trigger, code, maxUses, maxUsesPerCustomer } = offer;
+  const { title, kind, percent, buy, get, scope, targets, startsAt, endsAt, trigger, code, maxUses, maxUsesPerCustomer, targetNames } = offer;
   return {
     id: offer.id,
     ...{ title, kind, scope, trigger, isFirstOrderOnly, isPaused },
     targets: [...targets],
-    ...defined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer }),
+    ...defined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer, targetNames }),
     ...amounts,
     isCombinable: offer.isCombinable,
     isPublic: offer.isPublic,
@@ -52,6 +52,7 @@ export function toOfferResponse(
     held,
     discount: toRupees(discount),
     revenue: toRupees(revenue),
+    onDelivery: toRupees(onDelivery),
   };
 }
 

@@ -8,6 +8,8 @@ import type { Offer } from '#shared/rules/order/offers.ts';
 import { table } from '#shared/table.ts';
 
 export interface OfferItem extends Offer {
+  /** Of its targets, when it was saved. */
+  readonly targetNames?: Readonly<Record<string, string>> | undefined;
   readonly trigger: OfferTrigger;
   /** Of the trigger `code`, in capital letters. */
   readonly code?: string | undefined;

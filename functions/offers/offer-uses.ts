@@ -10,6 +10,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts';
+import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { type OfferItem, usesKeysOf } from './offer-store.ts';
 
 /** An offer that a checkout uses, with all that is needed to give the use back when the offer has changed meanwhile. */
@@ -164,14 +165,19 @@ export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
  *   was paid, so the uses are counted beyond their limits
  * @param total what was paid
  */
-export function settleUses(checkout: UsingCheckout & { readonly total: Paise }, isHeld: boolean): TransactItem[] {
-  const { id, uses = [], total } = checkout;
+export function settleUses(
+  checkout: UsingCheckout & { readonly total: Paise; readonly paymentMethod?: typeof cashOnDelivery },
+  isHeld: boolean,
+): TransactItem[] {
+  const { id, uses = [], total, paymentMethod } = checkout;
+  // Nothing is paid yet for an order on delivery, so it is no revenue.
+  const revenue = paymentMethod === undefined ? 'revenue' : 'onDelivery';
   const ofOffers = uses.map((use): TransactItem => {
     const isTakenNow = isTaken(use) && !isHeld;
     return {
       Update: {
         Key: usesKeyOf(use, id),
-        UpdateExpression: `ADD used :one, discount :discount, revenue :revenue${isTakenNow ? ', taken :one' : ''}`,
+        UpdateExpression: `ADD used :one, discount :discount, ${revenue} :revenue${isTakenNow ? ', taken :one' : ''}`,
         ExpressionAttributeValues: { ':one': 1, ':discount': use.amount, ':revenue': total },
       },
     };
@@ -200,9 +206,10 @@ export interface OfferFigures {
   readonly held: number;
   readonly discount: Paise;
   readonly revenue: Paise;
+  readonly onDelivery: Paise;
 }
 
-type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'discount' | 'revenue', number>>;
+type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'discount' | 'revenue' | 'onDelivery', number>>;
 
 /** Of each offer, by id: half a read unit for an offer with codes, two for an automatic one. */
 export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
@@ -210,10 +217,13 @@ export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger
   return new Map(
     offers.map(({ id }) => {
       const own = items.get(offerUsesKey(id, 0).pk) ?? [];
-      const sum = (field: 'taken' | 'used' | 'discount' | 'revenue') => own.reduce((total, item) => total + (item[field] ?? 0), 0);
+      const sum = (field: Exclude<keyof UsesItem, 'pk'>) => own.reduce((total, item) => total + (item[field] ?? 0), 0);
       const used = sum('used');
       // What an automatic offer without a limit has taken is not counted.
-      return [id, { used, held: Math.max(0, sum('taken') - used), discount: sum('discount'), revenue: sum('revenue') }];
+      return [
+        id,
+        { used, held: Math.max(0, sum('taken') - used), discount: sum('discount'), revenue: sum('revenue'), onDelivery: sum('onDelivery') },
+      ];
     }),
   );
 }

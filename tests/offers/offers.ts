@@ -31,8 +31,10 @@ export async function offersOf(shop: Shop) {
       return body;
     },
     /** Saves an offer with changed fields. */
-    change: ({ id, codes: _, used: __, held: ___, discount: ____, revenue: _____, createdAt: ______, ...offer }: StaffOffer, fields: object) =>
-      shop.call('offer.update', { as: owner, params: { id }, body: { ...offer, ...fields } }),
+    change: (
+      { id, codes: _, used: __, held: ___, discount: ____, revenue: _____, createdAt: ______, onDelivery: _______, ...offer }: StaffOffer,
+      fields: object,
+    ) => shop.call('offer.update', { as: owner, params: { id }, body: { ...offer, ...fields } }),
     counted: async (id: string): Promise<StaffOffer> =>
       (await shop.call('offer.list', { as: owner })).body.offers.find((offer: StaffOffer) => offer.id === id),
     audits: (id: string) => auditsOfSubject({ type: 'offer', id }, { most: 10 }),

@@ -34,6 +34,7 @@ const OfferUses = z.object({
   used: z.number().default(0),
   discount: z.number().default(0),
   revenue: z.number().default(0),
+  onDelivery: z.number().default(0),
 });
 const Order = z.object({
   id: z.string(),

@@ -50,6 +50,8 @@ const fields = () => ({
     .array(z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not one of our identifiers'))
     .max(100, 'At most 100 of them')
     .default([]),
+  /** What the owner saw when choosing the targets, for the form: a variant alone does not lead to its product. */
+  targetNames: z.record(z.string().max(100), z.string().max(200)).optional(),
   minimum: Amount('Write an amount of rupees greater than 0').optional(),
   startsAt: Instant().optional(),
   endsAt: Instant().optional(),
@@ -119,8 +121,10 @@ export const StaffOffer = () =>
       held: z.number().int(),
       /** What it took off these orders. */
       discount: Rupees(),
-      /** What was paid for these orders. */
+      /** What was paid for these orders, without those on delivery. */
       revenue: Rupees(),
+      /** Totals of the orders on delivery, from the moment they are placed. */
+      onDelivery: Rupees(),
     })
     .meta({ title: 'StaffOffer' });
 export type StaffOffer = z.output<ReturnType<typeof StaffOffer>>;

@@ -31,6 +31,7 @@ const offer: StaffOffer = {
   held: 2,
   discount: 700,
   revenue: 6_300,
+  onDelivery: 1_200,
 };
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
@@ -46,7 +47,8 @@ describe('the list of offers', () => {
   it('shows what each offer gives, its uses and what it sold', async () => {
     await list();
     expect(await screen.findByText('10 % off, at most ₹200')).toBeTruthy();
-    for (const text of ['DIWALI', '7 of 100', '2 at checkout', '₹700.00', '₹6,300.00', 'Active']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['DIWALI', '7 of 100', '2 at checkout', '₹700.00', '₹6,300.00', '₹1,200.00 on delivery, as ordered', 'Active'])
+      expect(screen.getByText(text)).toBeTruthy();
     // It was used, so it can only be paused.
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   });
@@ -82,6 +84,16 @@ describe('the form of an offer', () => {
     await press('Save offer');
     expect(await screen.findByText(/Twelve per cent off/)).toBeTruthy();
   });
+});
+
+it('names the variants of an offer that is opened again, and sends their names', async () => {
+  const variants = { ...offer, scope: 'variants' as const, targets: ['71', '72'], targetNames: { '71': 'Kite (Blue)', '72': 'Kite (Red)' } };
+  await list([variants], '/admin?tab=offers&offer=o1');
+  expect(screen.getByRole('list', { name: 'Chosen variants' }).textContent).toContain('Kite (Blue)');
+  await press('Remove Kite (Red)');
+  answer('put', '/api/admin/offers/o1', { ...variants, version: 4 });
+  await press('Save offer');
+  await waitFor(() => expect(askedFor('PUT /api/admin/offers/o1')[0]?.body).toMatchObject({ targets: ['71'], targetNames: { '71': 'Kite (Blue)' } }));
 });
 
 describe('the values of an offer', () => {

@@ -4,6 +4,7 @@ import { codeTo, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { offersOf } from '#tests/offers/offers.ts';
 import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
 
 const shop = await openShop();
@@ -42,6 +43,16 @@ it('holds the stock, mails a code and makes an order that is due', async () => {
   const mail = (await shop.mails(asha.email)).find(({ subject }) => subject.includes('is confirmed'));
   expect(mail?.text).toContain('Please keep ₹1,180.00 ready');
   expect(mail?.attachments ?? []).toEqual([]);
+});
+
+it('counts an order with a coupon apart from what was paid', async () => {
+  const { offer, counted } = await offersOf(shop);
+  const made = await offer({ kind: 'amount', amount: 100 });
+  const [asha, bear] = [await given.buyer(), await shop.product({ price: 50_000, gstRate: 0 })];
+  const asked = await cod.ask(asha, [{ product: bear, quantity: 1 }], { coupon: made.code });
+  expect(asked.body.amount).toBe(40_000);
+  await cod.confirm(asha, asked.body.checkoutId, await codeTo(shop, asha.email));
+  expect(await counted(made.id)).toMatchObject({ used: 1, held: 0, discount: 100, revenue: 0, onDelivery: 400 });
 });
 
 it('answers the same order to a repeated confirmation, also with another code', async () => {

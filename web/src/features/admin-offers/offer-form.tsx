@@ -18,7 +18,7 @@ import { bodyOf, fieldOf, kindWords, newValues, type OfferValues, scopeWords, tr
 import { PreviewPanel } from './preview-panel.tsx';
 import { TargetsField } from './targets-field.tsx';
 
-const labels: Readonly<Record<keyof OfferValues, string>> = {
+const labels: Readonly<Record<Exclude<keyof OfferValues, 'targetNames'>, string>> = {
   title: 'Title',
   kind: 'What shoppers get',
   percent: 'Per cent',
@@ -144,7 +144,13 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                   hint="Of these goods, before any discount."
                 />
                 <Box gridColumn={{ sm: 'span 2' }}>
-                  <TargetsField scope={values.scope} targets={values.targets} error={wrong['targets']} onChange={(targets) => set({ targets })} />
+                  <TargetsField
+                    scope={values.scope}
+                    targets={values.targets}
+                    names={values.targetNames}
+                    error={wrong['targets']}
+                    onChange={(targets, names = {}) => set({ targets, targetNames: { ...values.targetNames, ...names } })}
+                  />
                 </Box>
               </Grid>
             </Panel>

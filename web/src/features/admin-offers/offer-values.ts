@@ -17,6 +17,7 @@ export interface OfferValues {
   readonly get: string;
   readonly scope: string;
   readonly targets: readonly string[];
+  readonly targetNames: Readonly<Record<string, string>>;
   readonly minimum: string;
   readonly startsAt: string;
   readonly endsAt: string;
@@ -58,6 +59,7 @@ export const newValues: OfferValues = {
   get: '1',
   scope: 'order',
   targets: [],
+  targetNames: {},
   minimum: '',
   startsAt: '',
   endsAt: '',
@@ -84,6 +86,7 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
   get: text(offer.get),
   scope: offer.scope,
   targets: offer.targets,
+  targetNames: offer.targetNames ?? {},
   minimum: text(offer.minimum),
   startsAt: time(offer.startsAt),
   endsAt: time(offer.endsAt),
@@ -96,6 +99,10 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
   isPublic: offer.isPublic,
   isPaused: offer.isPaused,
 });
+
+/** Of what is chosen now. */
+const namesOf = ({ targets, targetNames }: OfferValues) =>
+  Object.fromEntries(targets.flatMap((target) => (targetNames[target] === undefined ? [] : [[target, targetNames[target]]])));
 
 type OfferBody = Body<'offer.create'>;
 
@@ -111,6 +118,7 @@ export function bodyOf(values: OfferValues): OfferBody {
     scope,
     trigger,
     targets: scope === 'order' ? [] : [...values.targets],
+    targetNames: scope === 'variants' ? namesOf(values) : undefined,
     percent: isReduction ? numberIn(values.percent) : undefined,
     amount: kind === 'amount' ? numberIn(values.amount) : undefined,
     maxDiscount: isReduction ? numberIn(values.maxDiscount) : undefined,

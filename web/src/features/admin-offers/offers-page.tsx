@@ -205,7 +205,21 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
       ),
     },
     { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => showRupees(discount) },
-    { id: 'revenue', label: 'Revenue', end: true, cell: ({ revenue }) => showRupees(revenue) },
+    {
+      id: 'revenue',
+      label: 'Revenue',
+      end: true,
+      cell: ({ revenue, onDelivery }) => (
+        <>
+          {showRupees(revenue)}
+          {onDelivery > 0 && (
+            <chakra.span display="block" fontSize="sm" color="ink.soft">
+              {showRupees(onDelivery)} on delivery, as ordered
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
     {
       id: 'actions',
       label: 'Actions',

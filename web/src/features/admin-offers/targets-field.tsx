@@ -1,6 +1,5 @@
 /** The goods that an offer is for: categories as boxes to tick, products and variants by a search. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useCategories, useProduct } from '#web/shop/api/catalogue.ts';
 import { Chip, ProductPicker } from './product-picker.tsx';
 
@@ -8,21 +7,24 @@ interface Props {
   readonly scope: string;
   readonly targets: readonly string[];
   readonly error: string | undefined;
-  readonly onChange: (targets: readonly string[]) => void;
+  /** Of what was chosen; of other products they are read. */
+  readonly names: Readonly<Record<string, string>>;
+  /** @param names of targets that are new */
+  readonly onChange: (targets: readonly string[], names?: Readonly<Record<string, string>>) => void;
 }
 
-export function TargetsField({ scope, targets, error, onChange }: Props) {
+export function TargetsField({ scope, targets, names, error, onChange }: Props) {
   if (scope === 'order') return null;
   return scope === 'categories' ? (
     <CategoryTargets targets={targets} error={error} onChange={onChange} />
   ) : (
-    <ProductTargets byVariant={scope === 'variants'} targets={targets} error={error} onChange={onChange} />
+    <ProductTargets byVariant={scope === 'variants'} targets={targets} names={names} error={error} onChange={onChange} />
   );
 }
 
 type Targets = Omit<Props, 'scope'>;
 
-export function CategoryTargets({ targets, error, onChange }: Targets) {
+export function CategoryTargets({ targets, error, onChange }: Omit<Targets, 'names'>) {
   const { data: categories = [] } = useCategories();
   return (
     <chakra.fieldset border="0" p="0" aria-invalid={error !== undefined} tabIndex={-1}>
@@ -53,9 +55,7 @@ const Problem = ({ error }: { error: string | undefined }) =>
     </chakra.p>
   );
 
-function ProductTargets({ byVariant, targets, error, onChange }: Targets & { byVariant: boolean }) {
-  /** Names of what was chosen here; of earlier ones products are read, and variants go by their number. */
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+function ProductTargets({ byVariant, targets, names, error, onChange }: Targets & { byVariant: boolean }) {
   const remove = (target: string) => onChange(targets.filter((each) => each !== target));
   return (
     <div>
@@ -66,8 +66,7 @@ function ProductTargets({ byVariant, targets, error, onChange }: Targets & { byV
         byVariant={byVariant}
         onPick={({ productId, variantId, name }) => {
           const target = String(byVariant ? variantId : productId);
-          setNames((known) => ({ ...known, [target]: name }));
-          if (!targets.includes(target)) onChange([...targets, target]);
+          if (!targets.includes(target)) onChange([...targets, target], { [target]: name });
         }}
       />
       {targets.length > 0 && (
