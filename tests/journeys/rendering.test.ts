@@ -139,8 +139,12 @@ test('a visitor without JavaScript reads the product list and a product', async 
   const page = await context.newPage();
   await page.goto(`${site}/products`);
   await expect(main(page).getByRole('article')).toHaveCount(12);
+  // Nothing is shown that would do nothing.
+  const idle = page.locator('button, select, input').filter({ visible: true });
+  await expect(idle).toHaveCount(0);
   await main(page).getByRole('article').first().getByRole('link').first().click();
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main(page).getByText('₹').first()).toBeVisible();
+  await expect(idle).toHaveCount(0);
   await context.close();
 });

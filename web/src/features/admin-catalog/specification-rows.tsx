@@ -21,7 +21,14 @@ export function SpecificationRows({ rows, error, onChange }: Props) {
       </chakra.legend>
       <Flex direction="column" gap="3">
         {rows.map(({ key, name, text }, place) => (
-          <Grid key={key} templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' }} gap="3" alignItems="end">
+          <Grid
+            key={key}
+            templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' }}
+            gap="3"
+            alignItems="end"
+            // On a phone the name has a row of its own, and the button stands beside the text.
+            css={{ '& > :first-child': { gridColumn: { base: '1 / -1', sm: 'auto' } } }}
+          >
             <TextField
               {...dense}
               label={`Name of specification ${place + 1}`}

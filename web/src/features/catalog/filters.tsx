@@ -82,6 +82,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
 export function ProductFilters({ state, categories, prices, focusSearch, onChange, children }: Props) {
   return (
     <Grid
+      data-script=""
       templateColumns={{ base: '1fr 1fr', md: '1fr 1fr 1.2fr auto', lg: '2fr 1.2fr 1fr 1.2fr' }}
       gap="3"
       alignItems="end"

@@ -128,7 +128,7 @@ const columns: readonly Column<StockRow>[] = [
     label: 'Product',
     lead: true,
     cell: ({ productId, imageUrl, name, title, status, isActive }) => (
-      <Pictured src={imageUrl} minW="11rem">
+      <Pictured src={imageUrl} minW="15rem">
         <Box minW="0">
           <Link to={adminPath('products', { product: productId })}>{name}</Link>
           <chakra.span display="block" fontSize="sm" fontWeight="400">
@@ -184,7 +184,7 @@ function Adjust({ row }: { row: StockRow }) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save();
   };
   return (
-    <Flex gap="1.5" align="flex-start" w="full" minW={{ base: '0', md: '20rem' }} whiteSpace="normal">
+    <Flex gap="1.5" align="flex-start" w="full" minW={{ base: '0', md: '17rem', '2xl': '20rem' }} whiteSpace="normal">
       <Box w="5rem" flexShrink="0">
         <TextField
           {...dense}
@@ -198,7 +198,7 @@ function Adjust({ row }: { row: StockRow }) {
           onChange={({ target }) => setChange(target.value)}
         />
       </Box>
-      <Box flex="1 1 7rem" minW="0">
+      <Box flex="1 1 6rem" minW="0">
         <TextField
           {...dense}
           px="2"
