@@ -40,7 +40,7 @@ export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<P
 export async function priceLines(asked: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
   const { pin } = terms;
   const sales = await saleTerms(now);
-  const chosen = asked.map((line) => ({ ...line, variant: atSalePrice(line.product, line.variant, sales) }));
+  const chosen = asked.map((line) => ({ ...line, variant: atSalePrice(line.product, line.variant, sales), regularPrice: line.variant.price }));
   const [tax, delivery, codFee, priced] = await Promise.all([
     taxTerms(now),
     deliveryRules(now),
@@ -87,7 +87,12 @@ const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({
   quantity,
 });
 
-function toGoods({ product, variant, quantity }: ChosenLine, includesTax: boolean, discount: Paise): BoughtLine {
+/** @param line at the price of the moment */
+function toGoods(
+  { product, variant, quantity, regularPrice }: ChosenLine & { readonly regularPrice: Paise },
+  includesTax: boolean,
+  discount: Paise,
+): BoughtLine {
   const { id, name, gstRate, hsn } = product;
   return {
     productId: id,
@@ -96,6 +101,7 @@ function toGoods({ product, variant, quantity }: ChosenLine, includesTax: boolea
     name,
     image: pictureOf(product, variant),
     ...{ unitPrice: variant.price, quantity, gstRate },
+    ...(regularPrice === variant.price ? {} : { regularPrice }),
     ...(discount === 0 ? {} : { discount }),
     ...(includesTax ? { includesTax } : {}),
     hsn,

@@ -30,13 +30,13 @@ async function pricesOf({ id, categoryId }: ProductItem) {
     shop.call('cart.quote', { body: { items: [{ productId: id, quantity: 1 }] } }),
   ]);
   const cart = await shop.call('cart.add', { as: { token }, body: { productId: id, quantity: 1 } });
-  const [structured] = shareOf(page.body).data?.('https://nanhe.test') as [{ offers: { price: string } }];
+  const [structured] = (shareOf(page.body).data?.('https://nanhe.test') ?? []) as { offers: { price: string } }[];
   const card = list.body.products.find((each: { id: number }) => each.id === id);
   return {
     card: card.price,
     page: page.body.price,
     variant: page.body.variants[0].price,
-    structured: Number(structured.offers.price),
+    structured: Number(structured?.offers.price),
     visitor: quote.body.items[0].unitPrice,
     cart: cart.body.items[0].unitPrice,
     'product in the cart': cart.body.items[0].product.price,

@@ -4,6 +4,7 @@ import { exchangeDays } from '#shared/rules/order/exchange.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { exchanging, why } from '#tests/kit/exchanges.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
+import { salesOf } from '#tests/offers/sales.ts';
 
 const stage = await openAfterSale();
 const { shop, given, sale, admin } = stage;
@@ -308,4 +309,15 @@ it('refunds no unit that is being exchanged', async () => {
     status: 400,
     body: { fields: { 'items.0.quantity': expect.stringContaining('At most 1') } },
   });
+});
+
+it('exchanges a size that was bought in a sale after the sale, because both cost the same without it', async () => {
+  const product = await exchange.romper();
+  const { sale: startSale, change, at } = await salesOf(shop);
+  const made = await startSale({ percent: 40, targets: [{ id: String(product.id) }], endsAt: at(1) });
+  const { asha, id } = await exchange.bought(product, small);
+  expect(await sale.read(asha, id)).toMatchObject({ orderItems: [{ unitPrice: 60 }] });
+  expect(await change(made, { endsNow: true })).toMatchObject({ status: 200 });
+  shop.advance(2);
+  expect(await exchange.ask(asha, id, [exchange.wish(product, small, large)])).toMatchObject({ status: 201 });
 });

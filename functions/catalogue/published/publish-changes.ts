@@ -51,7 +51,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       categoriesByIds(changed.categoryIds),
       changed.synonyms ? ownSynonyms() : undefined,
       changed.prices ? pricesNow() : {},
-      changed.sales ? { sales: await salesInOrder() } : {},
+      changed.sales ? salesInOrder() : current.sales,
     ]);
     const products = await productsByIds(changed.productIds);
     const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
@@ -70,7 +70,7 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       ...prices,
-      ...sales,
+      ...(sales === undefined ? {} : { sales }),
       changes: [...changes.values()],
       categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
     };

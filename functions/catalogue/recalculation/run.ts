@@ -1,6 +1,7 @@
 /** Starts a recalculation of all prices, and continues it in slices of a few seconds. */
 import { ulid } from 'ulid';
 import { lastProductId, type StoredProduct } from '#functions/catalogue/product-store.ts';
+import { salesInOrder } from '#functions/catalogue/sale-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { formerPricesKey, productKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -38,6 +39,7 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
     ...{ startedAt: act.now.toISOString(), by: { id: act.caller.id, role: act.caller.role }, source: act.source, step: 0 },
   };
   requireSettled((await readSettings('prices')).values);
+  await requireNoFixedSale(act.now);
   await changeSettings(
     'prices',
     version,
@@ -57,6 +59,13 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
     },
   );
   return toRecalculationResponse(run);
+}
+
+/** The prices that a sale gives are those of the shop before. One of per cent follows the products. */
+async function requireNoFixedSale(now: Date): Promise<void> {
+  const fixed = (await salesInOrder()).find(({ percent, endsAt }) => percent === undefined && now.getTime() < Date.parse(endsAt));
+  if (fixed !== undefined)
+    throw new Failure('prices_busy', { message: `The sale “${fixed.title}” gives products prices of their own. End or delete it first.` });
 }
 
 function requireSettled({ recalculation }: Prices): void {

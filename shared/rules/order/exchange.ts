@@ -28,5 +28,14 @@ export const exchangeDays = 21;
 
 export const exchangeEnd = (requestedAt: Date): Date => new Date(requestedAt.getTime() + exchangeDays * 86_400_000);
 
-/** The price of the variant today is what was paid for a unit, both without tax, so that nothing is left to pay or to refund. */
-export const isSamePrice = (paid: { readonly unitPrice: Paise }, today: { readonly price: Paise }): boolean => paid.unitPrice === today.price;
+/**
+ * The price of the variant today is what was paid for a unit, so that nothing is left to pay or to refund. Both without a sale: sizes of one price stay
+ * so for those who bought one of them cheaper.
+ */
+export const isSamePrice = ({ unitPrice, regularPrice = unitPrice }: PaidPrice, today: { readonly price: Paise }): boolean =>
+  regularPrice === today.price;
+
+interface PaidPrice {
+  readonly unitPrice: Paise;
+  readonly regularPrice?: Paise;
+}

@@ -13,6 +13,8 @@ export interface BoughtLine {
   readonly image: string;
   readonly quantity: number;
   readonly unitPrice: Paise;
+  /** The price without the sale at which it was bought; absent: there was none. An exchange goes by it. */
+  readonly regularPrice?: Paise;
   /** Per cent. */
   readonly gstRate: number;
   /** Whether `unitPrice` contains the tax; absent: it was added. */

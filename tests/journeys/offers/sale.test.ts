@@ -56,6 +56,7 @@ test('an owner puts a category on sale, a shopper sees and pays the sale price, 
     await form.getByRole('button', { name: 'Create sale' }).click();
     await expect(firstText(owner, 'Sale created.')).toBeVisible();
     await expect(main(owner).getByText(`15 % off ${category}`)).toBeVisible();
+    await checkPage(owner);
   });
 
   const asha = await customer(site, 'Asha');
@@ -91,7 +92,7 @@ test('an owner puts a category on sale, a shopper sees and pays the sale price, 
   await test.step('the owner ends the sale', async () => {
     await owner.reload();
     await main(owner)
-      .getByRole('button', { name: `End ${title} now` })
+      .getByRole('button', { name: `End now: ${title}` })
       .click();
     await expect(firstText(owner, `${title} has ended. The usual prices apply.`)).toBeVisible();
     await context.close();

@@ -38,8 +38,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an exchange is for a variant of any price',
     file: 'shared/rules/order/exchange.ts',
-    from: 'paid.unitPrice === today.price;',
-    to: 'paid.unitPrice > 0 || today.price > 0;',
+    from: 'regularPrice === today.price;',
+    to: 'regularPrice > 0 || today.price > 0;',
     specs: [exchange],
   },
   {

@@ -50,7 +50,7 @@ describe('the list of sales', () => {
 
   it.each([
     ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
-    ['End Diwali sale now', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
+    ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
   ])('%s: sends the version that was seen', async (button, change, said) => {
     await list([sale]);
     answer('put', '/api/admin/sales/s1', { ...sale, version: 4 });

@@ -7,6 +7,7 @@ import { taxOf } from '#shared/rules/order/invoice.ts';
 import { recalculating } from '#tests/catalogue/recalculating.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { salesOf } from '#tests/offers/sales.ts';
 
 const { shop, given, sale } = await openAfterSale();
 const staff = await catalogueStaff(shop);
@@ -221,4 +222,16 @@ it('keeps the figures of all products where only their meaning is changed afterw
 
 it('refuses prices that are what is asked for already', async () => {
   expect(await start(exclusive)).toMatchObject({ status: 400, body: { fields: { to: expect.stringMatching(/that already/) } } });
+});
+
+it('does not begin while a sale gives fixed prices, which would keep their figures', async () => {
+  const { sale: startSale, change } = await salesOf(shop);
+  const bear = await shop.product({ price: 50_000 });
+  const made = await startSale({ title: 'Bears', percent: undefined, targets: [{ id: String(bear.id), price: 400 }] });
+  const message = 'The sale “Bears” gives products prices of their own. End or delete it first.';
+  expect(await start()).toMatchObject({ status: 409, body: { code: 'prices_busy', message } });
+  await change(made, { endsNow: true });
+  shop.advance(1);
+  expect(await start()).toMatchObject({ status: 202 });
+  await settle();
 });

@@ -110,7 +110,7 @@ function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 
               </RowButton>
             )}
             {state !== 'ended' && hasBegun ? (
-              <RowButton aria-label={`End ${sale.title} now`} onClick={() => end(sale)}>
+              <RowButton aria-label={`End now: ${sale.title}`} onClick={() => end(sale)}>
                 End now
               </RowButton>
             ) : (
