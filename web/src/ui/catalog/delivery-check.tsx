@@ -60,7 +60,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
   return (
     <chakra.form ref={form} noValidate onSubmit={submit}>
       <Flex gap="3" align="flex-start">
-        <chakra.div flex="1" maxW="14rem">
+        <chakra.div flex="1" minW="0" maxW="14rem">
           <TextField
             label="Deliver to PIN code"
             inputMode="numeric"
