@@ -18,6 +18,9 @@ import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
+/** Products that one request sorts anew, at some 55 us each. */
+export const sortedAtOnce = 4_000;
+
 /** What stands in one of the lists only, by content: a newer version has other objects. */
 function withoutShared(some: readonly Sale[], others: readonly Sale[]): readonly Sale[] {
   const counts = Map.groupBy([...some, ...others], (sale) => JSON.stringify(sale));
@@ -33,6 +36,8 @@ export class Catalogue {
   #synonymLines: string | undefined;
   #prices: Omit<TaxTerms, 'day'> = { includesTax: false, classes: firstTaxClasses };
   #sales: readonly Sale[] = [];
+  /** Products that the index still sorts by the price of before. */
+  readonly #toSort = new Set<number>();
   /** The sales whose prices the index filters, counts and sorts by. */
   #shown: SaleTerms & { readonly sales: readonly Sale[] } = { sales: [], index: new Map(), now: new Date(0) };
 
@@ -66,14 +71,20 @@ export class Catalogue {
 
   /**
    * Shows the prices of this time, which every request sets before it reads: rates apply from a day on, and sales begin and end. When one has, the
-   * products that it is for are sorted anew, about 30 us each.
+   * products that it is for are sorted anew: so many at a time that no request waits long.
    */
   setTime(now: Date): void {
     const { sales: before } = this.#shown;
     const live = this.#sales.filter((sale) => isSaleLive(sale, now));
     const changed = live.length === before.length && live.every((sale, at) => sale === before[at]) ? [] : withoutShared(live, before);
     this.#shown = { sales: live, index: changed.length === 0 ? this.#shown.index : indexSales(live), now };
-    for (const id of new Set(changed.flatMap((sale) => this.#productsOf(sale)))) this.#showPrices(id);
+    for (const id of changed.flatMap((sale) => this.#productsOf(sale))) this.#toSort.add(id);
+    let left = sortedAtOnce;
+    for (const id of this.#toSort) {
+      if (left-- === 0) break;
+      this.#toSort.delete(id);
+      this.#showPrices(id);
+    }
   }
 
   #priced<P extends PublishedProduct>(product: P) {
