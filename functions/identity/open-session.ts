@@ -95,8 +95,16 @@ export async function tokensForCode(customerId: string): Promise<Tokens> {
   });
 }
 
-/** Protects against cross-site requests in browsers that ignore SameSite=Strict. A page cannot choose `host`. */
-export function rejectForeignOrigin({ origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined }): void {
+interface RequestSite {
+  readonly origin?: string | undefined;
+  readonly host?: string | undefined;
+  readonly 'sec-fetch-site'?: string | undefined;
+}
+
+/** Protects against cross-site requests in browsers that ignore SameSite=Strict. A page can choose neither `host` nor `sec-fetch-site`. */
+export function rejectForeignOrigin({ origin, host, 'sec-fetch-site': fetchSite = 'none' }: RequestSite): void {
+  // Another origin of the same site, such as a subdomain, would send the cookies.
+  if (fetchSite !== 'same-origin' && fetchSite !== 'none') throw new Failure('forbidden');
   if (origin === undefined || origin === new URL(config('SITE_URL')).origin) return;
   const from = URL.canParse(origin) ? new URL(origin).host : undefined;
   if (from === undefined || from !== host) throw new Failure('forbidden');

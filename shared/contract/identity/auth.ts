@@ -183,7 +183,12 @@ export const login = /* @__PURE__ */ endpoint({
 });
 
 /** Checked by the endpoints that use the cookie: a page of another site may not call them. */
-const FromWhere = () => z.object({ origin: z.string().max(300).optional(), host: z.string().max(300).optional() });
+const FromWhere = () =>
+  z.object({
+    origin: z.string().max(300).optional(),
+    host: z.string().max(300).optional(),
+    'sec-fetch-site': z.string().max(300).optional(),
+  });
 
 export const refresh = /* @__PURE__ */ endpoint({
   key: 'auth.refresh',

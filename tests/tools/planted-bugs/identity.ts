@@ -26,6 +26,13 @@ export const identityBugs: readonly PlantedBug[] = [
     specs: [token],
   },
   {
+    name: 'another origin of the same site can refresh a session',
+    file: 'functions/identity/open-session.ts',
+    from: "if (fetchSite !== 'same-origin' && fetchSite !== 'none') throw",
+    to: "if (fetchSite === 'cross-site') throw",
+    specs: ['tests/identity/endpoints/auth/refresh.test.ts'],
+  },
+  {
     name: 'an expired token is accepted',
     file: 'functions/identity/endpoint.ts',
     from: 'claims.exp * 1000 <= now.getTime()',

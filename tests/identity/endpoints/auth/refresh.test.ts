@@ -99,5 +99,7 @@ test('refuses a refresh from a page of another site', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
     expect(await refresh(asha.refreshToken, { origin })).toMatchObject({ status: 403, cookies: {}, body: { code: 'forbidden' } });
   }
-  expect((await refresh(asha.refreshToken, { origin: 'http://localhost:4000' })).status).toBe(200);
+  for (const site of ['cross-site', 'same-site'])
+    expect(await refresh(asha.refreshToken, { 'sec-fetch-site': site })).toMatchObject({ status: 403, cookies: {}, body: { code: 'forbidden' } });
+  expect((await refresh(asha.refreshToken, { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
