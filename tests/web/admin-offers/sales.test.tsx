@@ -3,8 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
+import { aProduct } from '#tests/web/kit/given.tsx';
 import { keeping } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
+import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
 import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
 
 onTheWholeSite();
@@ -117,6 +120,29 @@ describe('the form of a sale', () => {
     type('Name', 'Onam sale');
     await press('Save sale');
     expect(await screen.findByText('Holi sale')).toBeTruthy();
+  });
+});
+
+it('opens the form of a product with its prices without the sale', () => {
+  const variants = [
+    {
+      ...aProduct({ id: 7 }).variants[0],
+      id: 7,
+      title: '',
+      options: {},
+      sku: 'T',
+      price: 399,
+      regularPrice: 499,
+      originalPrice: 499,
+      mrp: 699,
+      stock: 1,
+      isActive: true,
+    },
+  ];
+  const prices = { price: 399, originalPrice: 499, regularPrice: 499, mrp: 699 };
+  expect(valuesOfProduct(aProduct({ id: 7, ...prices }))).toMatchObject({ price: '499', originalPrice: '699' });
+  expect(choicesOf({ options: [{ name: 'Size', values: [{ value: 'S' }] }], variants })).toMatchObject({
+    variants: [{ price: '499', originalPrice: '699' }],
   });
 });
 

@@ -5,6 +5,7 @@ import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
+import { salesOf } from '#tests/offers/sales.ts';
 import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
@@ -38,7 +39,9 @@ it('exports the orders of the requested days in India, with their amounts', asyn
 
 it('exports customers, products and contact messages with formulas made inert', async () => {
   await shop.customer({ firstName: '@SUM(A1)', lastName: 'Rao', email: 'formula@example.in' });
-  await shop.product({ name: '-2+3' });
+  const product = await shop.product({ name: '-2+3' });
+  const { sale } = await salesOf(shop);
+  await sale({ targets: [{ id: String(product.id) }] });
   await shop.call('content.sendContact', {
     body: { name: 'Ravi', email: 'ravi@example.in', phone: '9812345678', message: '=HYPERLINK("http://x")\nBye' },
   });
@@ -48,7 +51,7 @@ it('exports customers, products and contact messages with formulas made inert', 
   expect(await sheet('customers')).toEqual(
     expect.arrayContaining([expect.objectContaining({ 'First name': "'@SUM(A1)", Email: 'formula@example.in', Orders: '0' })]),
   );
-  expect(await sheet('products')).toMatchObject([{ Name: "'-2+3", Price: '499', Stock: '10' }]);
+  expect(await sheet('products')).toMatchObject([{ Name: "'-2+3", Price: '499', 'Sale price': '399', Stock: '10' }]);
   expect(await sheet('contacts')).toMatchObject([{ Name: 'Ravi', Message: '\'=HYPERLINK("http://x")\nBye', Responded: 'no' }]);
 });
 

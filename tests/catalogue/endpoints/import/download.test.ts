@@ -6,6 +6,7 @@ import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants } from '#tests/kit/variants.ts';
+import { salesOf } from '#tests/offers/sales.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
@@ -170,4 +171,15 @@ it('continues a download after the last product of a page', async () => {
   expect(body.csv).not.toContain('sku,name');
   expect(body.csv).toContain(kite.sku);
   expect((await staff.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
+});
+
+it('has the price without a running sale, so that importing it again makes no sale price permanent', async () => {
+  const { sale } = await salesOf(shop);
+  const kite = await staff.product({ price: 499, originalPrice: 600 });
+  await sale({ targets: [{ id: String(kite.id) }] });
+  await shop.deliver();
+  shop.advance(3);
+  expect((await shop.call('catalog.readProduct', { as: staff.account, params: { id: String(kite.id) } })).body).toMatchObject({ price: 399 });
+  const row = rowsOf((await staff.as('import.download')).body.csv).find(({ sku }) => sku === kite.sku);
+  expect(row).toMatchObject({ price: '499', originalPrice: '600' });
 });
