@@ -5,7 +5,7 @@ import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { isPaid } from '#shared/rules/order/order-status.ts';
+import { isPaid, isUndone } from '#shared/rules/order/order-status.ts';
 import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { maxReturns } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, lineName, variantRefOf } from '#shared/rules/order/variant-ref.ts';
@@ -80,8 +80,12 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
 
 /** Names each line once, and at most the units that are left. An order of which nothing would be left to send must be cancelled instead. */
 function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
-  if (order.status === 'cancelled') throw new Failure('refund_not_possible', { message: 'This order was cancelled: all of it has been refunded.' });
-  if (!isPaid(order.paymentStatus))
+  const isPaidNow = isPaid(order.paymentStatus);
+  if (isUndone(order.status)) {
+    const ended = order.status === 'cancelled' ? 'This order was cancelled' : 'This parcel came back';
+    throw new Failure('refund_not_possible', { message: `${ended}: ${isPaidNow ? 'all of it has been refunded.' : 'nothing was paid for it.'}` });
+  }
+  if (!isPaidNow)
     throw new Failure('refund_not_possible', { message: 'Nothing has been paid for this order. If it cannot be sent as it is, cancel it.' });
   if ((order.returns ?? []).length >= maxReturns)
     throw new Failure('refund_not_possible', { message: `There were ${maxReturns} returns and refunds of this order already.` });

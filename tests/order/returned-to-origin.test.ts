@@ -58,6 +58,19 @@ it('refunds the rest of an order that was refunded in part', async () => {
   expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
 });
 
+it('leaves nothing that staff could refund a second time, while its refund is under way, too', async () => {
+  const { id, bear } = await sentOrder(2);
+  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
+  const { body } = await comeBack(id);
+  expect(body).toMatchObject({ paymentStatus: 'completed', refunds: [{ status: 'pending' }] });
+  const items = [{ productId: bear.id, quantity: 1 }];
+  const request = { revision: body.revision, items, restock: false, reason: 'One was torn' };
+  expect(await shop.call('order.refund', { as: admin, params: { id }, body: request })).toMatchObject({
+    status: 409,
+    body: { code: 'refund_not_possible', message: 'This parcel came back: all of it has been refunded.' },
+  });
+});
+
 it('happens once, however many tabs say so', async () => {
   const { id } = await sentOrder(1);
   const answers = await Promise.all([comeBack(id), comeBack(id), comeBack(id)]);

@@ -39,6 +39,9 @@ const paymentMoves: Readonly<Record<string, PaymentStatus>> = {
 export const paymentAfter = (isOnDelivery: boolean, payment: PaymentStatus, to: OrderStatus): PaymentStatus | undefined =>
   isOnDelivery ? paymentMoves[`${payment} ${to}`] : undefined;
 
+/** Whether the order has ended without a delivery: its goods are on sale again, and all that was paid goes back. */
+export const isUndone = (status: OrderStatus): boolean => status === 'cancelled' || status === 'returned_to_origin';
+
 /** Whether money of the order is, or was, with the shop. */
 export const isPaid = (payment: PaymentStatus): boolean => payment === 'completed' || payment === 'refunded';
 

@@ -131,7 +131,10 @@ describe('a step back to an earlier status', () => {
     });
     expect(await sale.move(admin, id, 'shipped', { trackingNumber: 'TWO-222' })).toMatchObject({
       status: 200,
-      body: { tracking: { number: 'TWO-222' }, nextStatuses: [{ status: 'delivered' }, { status: 'returned_to_origin' }, { status: 'processing', isBack: true }] },
+      body: {
+        tracking: { number: 'TWO-222' },
+        nextStatuses: [{ status: 'delivered' }, { status: 'returned_to_origin' }, { status: 'processing', isBack: true }],
+      },
     });
   });
 

@@ -7,6 +7,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
+import { isUndone } from '#shared/rules/order/order-status.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { openFile } from '#web/api/files.ts';
@@ -153,7 +154,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
                 Packing slip
               </Link>
             </Button>
-            {order.status !== 'cancelled' && order.paymentStatus === 'completed' && (
+            {!isUndone(order.status) && order.paymentStatus === 'completed' && (
               <Button variant="outline" size="sm" onClick={() => setRefunding(true)}>
                 <Undo2 size={16} aria-hidden />
                 Refund
