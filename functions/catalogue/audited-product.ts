@@ -38,6 +38,7 @@ export const auditedProduct = ({
   isArchived: isArchived ?? false,
   free,
   ...(product.taxClass === undefined ? {} : { taxClass: product.taxClass }),
+  ...(product.specificationOrder === undefined ? {} : { specificationOrder: product.specificationOrder }),
   ...(product.priceMark === undefined ? {} : { priceIncludesTax: product.priceMark.includesTax }),
   ...(product.declarations === undefined ? {} : { declarations: product.declarations }),
   ...(product.seoTitle === undefined ? {} : { seoTitle: product.seoTitle }),

@@ -285,6 +285,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
   return {
     ...kept,
     ...rest,
+    ...(changes.specifications === undefined ? {} : { specificationOrder: Object.keys(changes.specifications) }),
     ...field('taxClass', taxClass, newClass),
     ...field('priceMark', priceMark, newMark),
     ...field('declarations', declarations, declared),

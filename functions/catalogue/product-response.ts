@@ -6,7 +6,7 @@ import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
-import type { ImageItem, ProductItem } from './product-store.ts';
+import { type ImageItem, orderedSpecifications, type ProductItem } from './product-store.ts';
 import { saleOf } from './sale-prices.ts';
 import { toChartResponse } from './size-chart.ts';
 import { primaryOf, soldVariants, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
@@ -35,8 +35,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     ...(item.priceMark === undefined ? {} : { priceMark: item.priceMark }),
     stock,
     sku: item.sku,
-    // The table does not keep the order of names.
-    specifications: Object.fromEntries(Object.entries(item.specifications).sort(([a], [b]) => (a < b ? -1 : 1))),
+    specifications: orderedSpecifications(item),
     ageRange: item.ageRange ?? ageRangeOf(item.specifications['size']),
     status: item.status,
     isFeatured: item.isFeatured,

@@ -71,6 +71,8 @@ export interface StoredProduct {
   readonly options?: readonly OptionItem[];
   readonly variants?: readonly VariantItem[];
   readonly specifications: Readonly<Record<string, string>>;
+  /** Their names in the owner's order, which a map of the table does not keep; absent in products from before it was stored. */
+  readonly specificationOrder?: readonly string[];
   /** Absent: that of its category. */
   readonly sizeChart?: SizeChart;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
@@ -231,6 +233,17 @@ export async function nextProductId(count = 1): Promise<number> {
 /** The highest number that a product or a variant may have so far. */
 export const lastProductId = async (): Promise<number> => (await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0;
 
+/** The names of specifications in the order in which they were given. */
+const orderOf = ({ specifications }: Pick<ProductChanges, 'specifications'>) =>
+  specifications === undefined ? {} : { specificationOrder: Object.keys(specifications) };
+
+/** The specifications in the owner's order; names without a place follow by the alphabet, as all did before the order was stored. */
+export function orderedSpecifications({ specifications, specificationOrder = [] }: Pick<StoredProduct, 'specifications' | 'specificationOrder'>) {
+  const places = new Map(specificationOrder.map((name, place) => [name, place]));
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  return Object.fromEntries(Object.entries(specifications).sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1)));
+}
+
 /** @param stock units of each variant that are free, or of the only variant */
 export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {
   const at = now.toISOString();
@@ -238,7 +251,7 @@ export function newProduct(id: number, fields: ProductFields, stock: number | Re
   const stocks = [...(typeof stock === 'number' ? [[id, stock] as const] : stock)].map(([variantId, free]) =>
     newStock({ productId: id, variantId }, free),
   );
-  return joinStock({ ...counted, ...fields, id }, stocks);
+  return joinStock({ ...counted, ...fields, ...orderOf(fields), id }, stocks);
 }
 
 /** The items of a product as the table has them: its own, and one for the stock of each variant. */
@@ -281,7 +294,7 @@ export function changeProduct(
   seen?: Pick<ProductItem, 'version'>,
 ): [update: TransactItem, mark: TransactItem] {
   const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
-  const { expression, names, values } = updateOf({ ...defined(changes), ...removed, updatedAt: now.toISOString() });
+  const { expression, names, values } = updateOf({ ...defined(changes), ...orderOf(changes), ...removed, updatedAt: now.toISOString() });
   const conditions = ['attribute_exists(pk)', ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : [])];
   return [
     {

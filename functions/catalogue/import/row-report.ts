@@ -1,6 +1,12 @@
 /** Turns a row of a file into the fields of a product, and into the changes of an existing one. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ImageItem, ProductChanges, ProductFields, ProductItem } from '#functions/catalogue/product-store.ts';
+import {
+  type ImageItem,
+  orderedSpecifications,
+  type ProductChanges,
+  type ProductFields,
+  type ProductItem,
+} from '#functions/catalogue/product-store.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
@@ -39,11 +45,16 @@ export function changesBy(
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
   // Our own format has no columns for other specifications: they stay.
   const specifications =
-    source === 'own' && stated.specifications ? { ...withoutColumns(current.specifications), ...stated.specifications } : stated.specifications;
+    source === 'own' && stated.specifications ? mergedInto(orderedSpecifications(current), stated.specifications) : stated.specifications;
   return { ...stated, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
-const withoutColumns = ({ size: _, color: __, material: ___, ...others }: Readonly<Record<string, string>>) => others;
+/** What has a column is as the file has it, at its place in the owner's order; what is new follows in the order of the columns. */
+function mergedInto(current: Readonly<Record<string, string>>, stated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const kept = Object.entries(current).filter(([name]) => stated[name] !== undefined || !columnNames.includes(name));
+  return { ...Object.fromEntries(kept), ...stated };
+}
+const columnNames: readonly string[] = ['size', 'color', 'material'];
 
 /** The pictures of a product after the import; a picture that could not be fetched removes no existing one. */
 export function picturesBy(

@@ -91,6 +91,8 @@ export interface Layout<Column extends string> {
   /** How many columns the header has. */
   readonly width: number;
   readonly has: (column: Column) => boolean;
+  /** These columns in the order of the sheet, without those that it lacks. */
+  readonly inOrder: <Some extends Column>(columns: readonly Some[]) => readonly Some[];
   /** The cell without outer blanks; '' when the sheet has no such column. */
   readonly cell: (row: SheetRow, column: Column) => string;
   /** The column's name as the header writes it. */
@@ -144,6 +146,7 @@ function layoutOf<Column extends string>(
   return {
     width: header.length,
     has: (column) => positions.has(column),
+    inOrder: (columns) => columns.filter((column) => positions.has(column)).toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)),
     cell: (row, column) => {
       const cell = row.cells[positions.get(column) ?? -1]?.trim() ?? '';
       return source === 'own' ? withoutMark(cell) : cell;

@@ -49,7 +49,7 @@ function isSoldIn(sheet: OwnSheet, row: SheetRow, fields: Fields): boolean | und
 }
 
 function specificationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Readonly<Record<string, string>> | undefined {
-  const columns = (['size', 'color', 'material'] as const).filter((column) => sheet.has(column));
+  const columns = sheet.inOrder(['size', 'color', 'material']);
   if (columns.length === 0) return undefined;
   return Object.fromEntries(columns.flatMap((column) => (fields.line(row, column) ? [[column, lineOf(sheet.cell(row, column))]] : [])));
 }

@@ -165,6 +165,19 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('PUT /api/products/7').specifications).toEqual({ color: 'red', care: 'Machine wash', origin: 'Channapatna' }));
   });
 
+  it('orders specifications, also those with a field of their own, and tells of no place for an empty one', async () => {
+    keeping();
+    shop.products = [aProduct({ id: 7, ...kept, specifications: { care: 'Wipe clean', color: 'red', safety: 'No small parts' } })];
+    answer('put', '/api/products/7', train);
+    open('/admin?tab=products&product=7');
+    await press('Move safety up');
+    expect(screen.queryByRole('button', { name: 'Move Size up' })).toBeNull();
+    await press('Move Color up');
+    await press('Move Color up');
+    await press('Save product');
+    await waitFor(() => expect(Object.keys(bodyOf('PUT /api/products/7').specifications)).toEqual(['color', 'care', 'safety']));
+  });
+
   it('taxes a product by a class, and warns when its price lies between two rates', async () => {
     keeping();
     const validFrom = '2025-09-22';

@@ -63,7 +63,7 @@ const labels = {
 type Pictured = { readonly imageUrl: string; readonly altText: string; readonly imageType: string };
 const picturesAs = (images: readonly Pictured[]) =>
   images.map(({ imageUrl, altText, imageType }) => `${altText} (${imageType}) ${imageUrl}`).join('\n');
-const rowsAs = ({ others }: Values) => others.map(({ name, text }) => `${name}: ${text}`).join('\n');
+const rowsAs = ({ others }: Values) => others.flatMap(({ name, text, isOwn }) => (isOwn ? [] : [`${name}: ${text}`])).join('\n');
 
 /** @param product the one to change, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
@@ -166,7 +166,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   <TextField {...field('ageTo')} required={false} inputMode="numeric" hint="months" />
                 </Grid>
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
-                  <SpecificationRows rows={values.others} error={wrong['others']} onChange={(others) => set({ others })} />
+                  <SpecificationRows rows={values.others} own={values} error={wrong['others']} onChange={(others) => set({ others })} />
                 </GridItem>
               </Grid>
             </Panel>

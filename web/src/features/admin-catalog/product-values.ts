@@ -15,6 +15,8 @@ export interface SpecificationRow {
   readonly key: number;
   readonly name: string;
   readonly text: string;
+  /** It has a field of its own, which holds its text: the row is its place in the order. */
+  readonly isOwn?: true;
 }
 
 export interface Values extends Record<DeclarationField, string> {
@@ -52,6 +54,15 @@ export interface Values extends Record<DeclarationField, string> {
 }
 export type Name = keyof Values;
 
+const ownFields = ['size', 'color', 'material'] as const;
+const isOwnField = (name: string): boolean => ownFields.some((each) => each === name);
+
+/** Rows in the order of the page; fields of their own that are empty have the last places. */
+function rowsOf(specifications: Product['specifications']): readonly SpecificationRow[] {
+  const names = [...Object.keys(specifications), ...ownFields.filter((name) => specifications[name] === undefined)];
+  return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', isOwn: true } : { key, name, text: specifications[name] ?? '' }));
+}
+
 export const emptyValues: Values = {
   name: '',
   description: '',
@@ -67,7 +78,7 @@ export const emptyValues: Values = {
   size: '',
   color: '',
   material: '',
-  others: [],
+  others: rowsOf({}),
   ageFrom: '',
   ageTo: '',
   gstRate: '18',
@@ -97,9 +108,7 @@ export const valuesOf = (product: Product): Values => ({
   size: product.specifications['size'] ?? '',
   color: product.specifications['color'] ?? '',
   material: product.specifications['material'] ?? '',
-  others: Object.entries(product.specifications)
-    .filter(([name]) => !isOwnField(name))
-    .map(([name, text], key) => ({ key, name, text })),
+  others: rowsOf(product.specifications),
   ageFrom: product.ageRange === null ? '' : String(product.ageRange.minMonths),
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
@@ -113,11 +122,9 @@ export const valuesOf = (product: Product): Values => ({
   ...choicesOf(product),
 });
 
-const isOwnField = (name: string): boolean => ['size', 'color', 'material'].includes(name);
-
 /** What is wrong with the rows; undefined: nothing. A row without name and text does not count. */
 function wrongRows(rows: readonly SpecificationRow[]): string | undefined {
-  const names = rows.filter(({ name, text }) => name.trim() !== '' || text.trim() !== '').map(({ name }) => name.trim());
+  const names = rows.filter(({ name, text, isOwn }) => isOwn !== true && (name.trim() !== '' || text.trim() !== '')).map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each specification a name, or remove it.';
   const own = names.find((name) => isOwnField(name.toLowerCase()));
   if (own !== undefined) return `${own} has a field of its own above.`;
@@ -133,9 +140,10 @@ const ofOnlyVariant = ({ sku, price, originalPrice, weightGrams }: Values) => ({
 });
 
 function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
-  const { size, color, material, ageFrom, ageTo } = values;
-  const other = Object.fromEntries(values.others.map(({ name, text }) => [name.trim(), text.trim()]));
-  const specifications = { ...other, size: size.trim(), color: color.trim(), material: material.trim() };
+  const { ageFrom, ageTo } = values;
+  const { size, color, material } = values;
+  const ownTexts: Readonly<Record<string, string>> = { size, color, material };
+  const specifications = values.others.map(({ name, text, isOwn }) => [name.trim(), (isOwn ? (ownTexts[name] ?? '') : text).trim()] as const);
   return {
     name: values.name,
     description: values.description,
@@ -144,7 +152,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     status: values.status,
     isFeatured: values.isFeatured,
     shipsAlone: values.shipsAlone,
-    specifications: Object.fromEntries(Object.entries(specifications).filter(([name, text]) => name !== '' && text !== '')),
+    specifications: Object.fromEntries(specifications.filter(([name, text]) => name !== '' && text !== '')),
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
     ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),
     taxClass: values.taxClass === '' ? null : values.taxClass,

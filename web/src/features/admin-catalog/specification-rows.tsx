@@ -1,59 +1,102 @@
-/** The specifications of a product that have no field of their own: rows of a name and a text. */
+/** The specifications of a product in the order of its page: those with a field of their own can be moved, the others are rows of a name and a text. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
+import { MoveButtons } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { SpecificationRow } from './product-values.ts';
+import type { SpecificationRow, Values } from './product-values.ts';
 
 interface Props {
   readonly rows: readonly SpecificationRow[];
+  /** The fields of their own. */
+  readonly own: Pick<Values, 'size' | 'color' | 'material'>;
   readonly error: string | undefined;
   readonly onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
-export function SpecificationRows({ rows, error, onChange }: Props) {
+const labels: Readonly<Record<string, string>> = { size: 'Size', color: 'Color', material: 'Material' };
+
+export function SpecificationRows({ rows, own, error, onChange }: Props) {
   const change = (key: number, to: Partial<SpecificationRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const add = () => onChange([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '', text: '' }]);
+  const texts: Readonly<Record<string, string>> = { size: own.size, color: own.color, material: own.material };
+  const shown = rows.filter(({ isOwn, name }) => isOwn !== true || texts[name]?.trim() !== '');
+  /** Past the neighbour that is shown: an empty field of its own between them has no place on the page. */
+  const move = (row: SpecificationRow, to: number) => {
+    const target = shown[to];
+    if (target === undefined) return;
+    const others = rows.filter((each) => each !== row);
+    const place = others.indexOf(target) + (rows.indexOf(row) < rows.indexOf(target) ? 1 : 0);
+    onChange([...others.slice(0, place), row, ...others.slice(place)]);
+  };
+  const typed = shown.filter(({ isOwn }) => isOwn !== true);
   return (
     <chakra.fieldset>
-      <chakra.legend fontWeight="600" fontSize="sm" mb="2">
+      <chakra.legend fontWeight="600" fontSize="sm" mb="1">
         More specifications
       </chakra.legend>
+      <chakra.p fontSize="sm" color="ink.soft" mb="2">
+        The product page lists them in this order.
+      </chakra.p>
       <Flex direction="column" gap="3">
-        {rows.map(({ key, name, text }, place) => (
-          <Grid
-            key={key}
-            templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' }}
-            gap="3"
-            alignItems="end"
-            // On a phone the name has a row of its own, and the button stands beside the text.
-            css={{ '& > :first-child': { gridColumn: { base: '1 / -1', sm: 'auto' } } }}
-          >
-            <TextField
-              {...dense}
-              label={`Name of specification ${place + 1}`}
-              placeholder="care, safety ..."
-              maxLength={60}
-              value={name}
-              onChange={({ target }) => change(key, { name: target.value })}
+        {shown.map((row, index) => {
+          const { key, name, text, isOwn } = row;
+          const place = typed.indexOf(row) + 1;
+          const moving = (
+            <MoveButtons
+              name={isOwn ? (labels[name] ?? name) : name.trim() || `specification ${place}`}
+              index={index}
+              count={shown.length}
+              onMove={(to) => move(row, to)}
             />
-            <TextField
-              {...dense}
-              label={`Text of specification ${place + 1}`}
-              maxLength={300}
-              value={text}
-              onChange={({ target }) => change(key, { text: target.value })}
-            />
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Remove specification ${place + 1}`}
-              onClick={() => onChange(rows.filter((row) => row.key !== key))}
+          );
+          return isOwn ? (
+            <Flex key={key} gap="3" align="center" justify="space-between">
+              <chakra.p fontSize="sm" minW="0" overflowWrap="anywhere">
+                {labels[name]}: {texts[name]} <chakra.span color="ink.soft">(above)</chakra.span>
+              </chakra.p>
+              <Flex flexShrink="0" gap="1">
+                {moving}
+              </Flex>
+            </Flex>
+          ) : (
+            <Grid
+              key={key}
+              templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 2fr) auto' }}
+              gap="3"
+              alignItems="end"
+              // On a phone the name has a row of its own, and the buttons stand beside the text.
+              css={{ '& > :first-child': { gridColumn: { base: '1 / -1', sm: 'auto' } } }}
             >
-              <Trash2 size={16} aria-hidden />
-            </Button>
-          </Grid>
-        ))}
+              <TextField
+                {...dense}
+                label={`Name of specification ${place}`}
+                placeholder="care, safety ..."
+                maxLength={60}
+                value={name}
+                onChange={({ target }) => change(key, { name: target.value })}
+              />
+              <TextField
+                {...dense}
+                label={`Text of specification ${place}`}
+                maxLength={300}
+                value={text}
+                onChange={({ target }) => change(key, { text: target.value })}
+              />
+              <Flex gap="1" justify="flex-end">
+                {moving}
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Remove specification ${place}`}
+                  onClick={() => onChange(rows.filter((each) => each.key !== key))}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </Button>
+              </Flex>
+            </Grid>
+          );
+        })}
         {error !== undefined && (
           <chakra.p role="alert" fontSize="sm" color="sale">
             {error}
