@@ -84,7 +84,7 @@ Accounts are for adults. We keep no account of a child, show children no adverti
 
 ## For how long
 - Invoices and orders: six years after the year in which they were made, as the tax law wants it (CGST Act, s. 36).
-- The record of a consent: ${retentionYears} years after it was taken back or the account was deleted, as our proof. It then names you only by a code that we can compare with an e-mail address.
+- The record of a consent: as long as your account, and ${retentionYears} years after it was deleted, as our proof. It then names you only by a code that we can compare with an e-mail address.
 - Complaints: their number, times and result stay; your words go with your account.
 - Everything else goes when you delete your account.
 

@@ -122,6 +122,12 @@ function OrderDetails({ order }: { order: Order }) {
             <OrderItems order={order} {...(order.status === 'delivered' ? { below: reviewLink } : {})} />
           </Panel>
           <Facts order={order} />
+          <chakra.p color="ink.soft" fontSize="sm">
+            Something wrong with this order?{' '}
+            <chakra.a asChild color="brand" textDecoration="underline">
+              <Link to={`/grievance?order=${encodeURIComponent(order.orderNumber)}`}>Complain to our grievance officer</Link>
+            </chakra.a>
+          </chakra.p>
         </Flex>
         <Flex direction="column" gap="6" minW="0">
           <Panel title="Order Summary">

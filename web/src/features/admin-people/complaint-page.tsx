@@ -1,5 +1,5 @@
 /** One complaint for the officer: what was written, what can be done next, answers, notes and history. */
-import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
+import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
 import { type chosenStates, isOpen, needsReason } from '#shared/rules/complaints.ts';
@@ -49,11 +49,36 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
       {header}
       {data !== undefined ? (
         <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} alignItems="start">
-          <Panel aria-labelledby="complaint-text">
-            <PanelTitle id="complaint-text">What the customer wrote</PanelTitle>
-            <Words title="What happened">{data.what}</Words>
-            <Words title="What is asked for">{data.wish}</Words>
-          </Panel>
+          <Grid gap="4" minW="0">
+            <Panel aria-labelledby="complaint-text">
+              <PanelTitle id="complaint-text">What the customer wrote</PanelTitle>
+              <Words title="What happened">{data.what}</Words>
+              <Words title="What is asked for">{data.wish}</Words>
+            </Panel>
+            <Panel aria-labelledby="complaint-thread">
+              <PanelTitle id="complaint-thread">Answers, notes and history</PanelTitle>
+              <chakra.ol listStyleType="none" display="grid" gap="3" fontSize="sm">
+                {data.events.map(({ at, what, text }, index) => (
+                  <chakra.li
+                    key={`${at}-${index}`}
+                    borderLeftWidth="3px"
+                    borderColor={what === 'noted' ? 'sun' : text === undefined ? 'line.deep' : 'brand'}
+                    pl="3"
+                  >
+                    <strong>{eventTitles[what]}</strong> <chakra.span color="ink.soft">{formatTime(at)}</chakra.span>
+                    {text !== undefined && text !== '' && (
+                      <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+                        {text}
+                      </chakra.p>
+                    )}
+                  </chakra.li>
+                ))}
+              </chakra.ol>
+              <chakra.p mt="3" fontSize="sm">
+                <TextLink to={adminPath('audit', { type: 'complaint', id: ticket })}>Who did what</TextLink>
+              </chakra.p>
+            </Panel>
+          </Grid>
           <Panel aria-labelledby="complaint-facts">
             <PanelTitle id="complaint-facts">Customer and times</PanelTitle>
             <Words title="From">
@@ -70,29 +95,6 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
             <Words title={data.dueAt === undefined ? 'Result' : data.state === 'received' ? 'To acknowledge by' : 'To settle by'}>
               <Due complaint={data} />
             </Words>
-          </Panel>
-          <Panel aria-labelledby="complaint-thread" gridColumn={{ lg: '1 / -1' }}>
-            <PanelTitle id="complaint-thread">Answers, notes and history</PanelTitle>
-            <chakra.ol listStyleType="none" display="grid" gap="3" fontSize="sm">
-              {data.events.map(({ at, what, text }, index) => (
-                <chakra.li
-                  key={`${at}-${index}`}
-                  borderLeftWidth="3px"
-                  borderColor={what === 'noted' ? 'sun' : text === undefined ? 'line.deep' : 'brand'}
-                  pl="3"
-                >
-                  <strong>{eventTitles[what]}</strong> <chakra.span color="ink.soft">{formatTime(at)}</chakra.span>
-                  {text !== undefined && text !== '' && (
-                    <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
-                      {text}
-                    </chakra.p>
-                  )}
-                </chakra.li>
-              ))}
-            </chakra.ol>
-            <chakra.p mt="3" fontSize="sm">
-              <TextLink to={adminPath('audit', { type: 'complaint', id: ticket })}>Who did what</TextLink>
-            </chakra.p>
           </Panel>
         </Grid>
       ) : error === undefined ? (

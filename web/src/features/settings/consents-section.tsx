@@ -67,6 +67,7 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
         flexShrink="0"
         accentColor="brand"
         checked={chosen ?? isGiven}
+        aria-checked={chosen ?? isGiven}
         aria-disabled={busy}
         onChange={(event) => {
           if (!busy) void choose(event.target.checked);

@@ -7,8 +7,18 @@ function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map(({ text, isBold, href }, index) => {
     // A text does not change while it is shown, so its parts are known by their place.
     const key = `${index}-${text}`;
-    if (href?.startsWith('/')) return <Link key={key} to={href} children={text} />;
-    if (href !== undefined) return <a key={key} href={href} rel="noopener" children={text} />;
+    if (href?.startsWith('/'))
+      return (
+        <Link key={key} to={href}>
+          {text}
+        </Link>
+      );
+    if (href !== undefined)
+      return (
+        <a key={key} href={href} rel="noopener">
+          {text}
+        </a>
+      );
     return isBold ? <strong key={key}>{text}</strong> : text;
   });
 }
@@ -19,6 +29,7 @@ const Table = chakra('table', {
     my: '3',
     borderCollapse: 'collapse',
     fontSize: 'sm',
+    '& th': { fontWeight: '600' },
     '& th, & td': { textAlign: 'start', verticalAlign: 'top', py: '2', pr: '3', borderBottomWidth: '1px', borderColor: 'line' },
   },
 });
@@ -82,12 +93,15 @@ export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((
 /** Paragraphs, lists and links of a policy. */
 export const Prose = chakra('div', {
   base: {
-    overflowWrap: 'anywhere',
+    // Chakra's reset gives list items and paragraphs a value that makes a long address widen the page.
+    '&, & li, & p, & td': { overflowWrap: 'anywhere' },
     '& p + p, & ul + p, & ol + p, & p + ul, & p + ol, & table + p': { mt: '3' },
     '& ul, & ol': { pl: '5' },
     '& ul': { listStyleType: 'disc' },
     '& ol': { listStyleType: 'decimal' },
     '& li': { py: '0.5' },
     '& a': { color: 'brand', textDecoration: 'underline' },
+    // A link that stands alone is a target of its own.
+    '& li > a:only-child': { display: 'inline-block', maxW: 'full', py: '1', overflowWrap: 'anywhere' },
   },
 });

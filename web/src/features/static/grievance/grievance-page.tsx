@@ -1,5 +1,5 @@
 /** The page /grievance: the officer, how complaints work, the form, and looking a ticket up. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
 import { formatLongDay } from '#web/format.ts';
 import { usePolicy } from '#web/shop/api/policy.ts';
@@ -13,10 +13,16 @@ import { PolicyPage } from '../policy-page.tsx';
 const ComplaintForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).ComplaintForm }));
 const LookUpForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).LookUpForm }));
 
+/** Nothing to follow: what is read differs on the server and in the browser only. */
+const never = () => () => undefined;
+
 export function Component() {
   // The server renders no code that is loaded later.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const isMounted = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const { data, error, mutate } = usePolicy('grievance');
   if (data === undefined)
     return error === undefined ? (
