@@ -25,6 +25,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface Read {
+  readonly how: How;
+  readonly share?: number;
+  readonly rows?: readonly RecalculationRow[];
+  readonly problem?: string;
+}
+
 const words = {
   rounding: { paisa: 'To the paisa: ₹996.45', rupee: 'To whole rupees: ₹996' },
   mrp: { recalculate: 'Recalculate it with the price', keep: 'Keep it: it is the one on the pack, with all taxes' },
@@ -32,39 +39,37 @@ const words = {
 const perPage = 50;
 
 export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
+  // Another object asks for the preview once more.
   const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: 'recalculate' });
-  const [share, setShare] = useState(0);
-  const [rows, setRows] = useState<readonly RecalculationRow[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [read, setRead] = useState<Read | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // What was read for an earlier choice does not count.
+  const { share = 0, rows = null, problem = refused } = read?.how === how ? read : {};
   useEffect(() => {
     let isGivenUp = false;
-    setRows(null);
-    setShare(0);
-    setProblem(null);
     readPreview(
       how,
-      (part) => !isGivenUp && setShare(part),
+      (part) => !isGivenUp && setRead({ how, share: part }),
       () => isGivenUp,
     ).then(
-      (read) => !isGivenUp && setRows(read),
-      (failure: unknown) => !isGivenUp && setProblem(errorMessage(failure, 'Failed to load the preview')),
+      (all) => !isGivenUp && setRead({ how, rows: all }),
+      (failure: unknown) => !isGivenUp && setRead({ how, problem: errorMessage(failure, 'Failed to load the preview') }),
     );
     return () => {
       isGivenUp = true;
     };
-  }, [how, attempt]);
+  }, [how]);
   const start = async () => {
     if (busy || rows === null) return;
     setBusy(true);
-    setProblem(null);
+    setRefused(null);
     try {
       await startRecalculation({ ...how, version });
       toast('success', 'The prices are being recalculated.');
       await onStarted();
     } catch (failure) {
-      setProblem(errorMessage(failure, 'Failed to start the recalculation'));
+      setRefused(errorMessage(failure, 'Failed to start the recalculation'));
       setBusy(false);
     }
   };
@@ -122,7 +127,7 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           <div role="alert">
             <Notice tone="error">{problem}</Notice>
             {rows === null && (
-              <Button size="sm" variant="outline" mt="2" onClick={() => setAttempt(attempt + 1)}>
+              <Button size="sm" variant="outline" mt="2" onClick={() => setHow({ ...how })}>
                 Try again
               </Button>
             )}

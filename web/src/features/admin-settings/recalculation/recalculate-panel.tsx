@@ -1,7 +1,7 @@
 /** Below the section Prices: recalculates all prices so that customers pay what they paid, shows how far that is, and takes it back. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Recalculation } from '#shared/contract/catalogue/recalculation.ts';
 import type { PriceSettings } from '#shared/contract/settings/settings.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -23,11 +23,13 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
   const invalidate = useInvalidate();
   const [asks, setAsks] = useState<'start' | 'undo' | null>(null);
   const endedAt = data?.run?.endedAt;
+  const known = useRef<string>(undefined);
   // The end of a run changes the version of the settings, and all prices.
   useEffect(() => {
-    if (endedAt !== undefined) void invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
-    // biome-ignore lint/correctness/useExhaustiveDependencies: only when a run ends
-  }, [endedAt]);
+    if (endedAt === undefined || endedAt === known.current) return;
+    known.current = endedAt;
+    void invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
+  }, [endedAt, invalidate]);
   const started = async () => {
     setAsks(null);
     await Promise.all([mutate(), invalidate('settings.read')]);
