@@ -34,7 +34,7 @@ const path = '/api/admin/price-recalculation';
 
 async function panel(state: object = { run: null, canUndo: false }, mode = 'tax_exclusive') {
   keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] } });
+  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] }, grievance: { version: 1 } });
   answer('get', '/api/products', { products: [], total: 0 });
   answer('get', path, state);
   open('/admin?tab=settings&section=prices');
