@@ -99,19 +99,23 @@ test('an admin resolves a conflict with another admin who saved the same product
     await tab(each, 'Products').click();
     await main(each).getByLabel('Search products').fill('Two-Tier Steel Tiffin');
     await main(each).getByRole('link', { name: 'Two-Tier Steel Tiffin', exact: true }).click();
-    await expect(main(each).getByLabel('Material')).toBeVisible();
+    await expect(main(each).getByRole('textbox', { name: /^Material/ })).toBeVisible();
   }
   const [saved, unsaved] = [`Steel ${uniqueMark()}`, `Copper ${uniqueMark()}`];
-  await main(other).getByLabel('Material').fill(saved);
+  await main(other)
+    .getByRole('textbox', { name: /^Material/ })
+    .fill(saved);
   await main(other).getByRole('button', { name: 'Save product' }).click();
   await expect(firstText(other, 'Product updated successfully!')).toBeVisible();
   watch.expects(/^409 PUT /);
-  await main(page).getByLabel('Material').fill(unsaved);
+  await main(page)
+    .getByRole('textbox', { name: /^Material/ })
+    .fill(unsaved);
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
   for (const away of [() => tab(page, 'Orders').click(), () => page.evaluate(() => history.back())]) {
     await away();
     await leaving.getByRole('button', { name: 'Stay here' }).click();
-    await expect(main(page).getByLabel('Material')).toHaveValue(unsaved);
+    await expect(main(page).getByRole('textbox', { name: /^Material/ })).toHaveValue(unsaved);
   }
   await main(page).getByRole('button', { name: 'Save product' }).click();
   const both = main(page).getByRole('alertdialog', { name: 'Changed by somebody else' });

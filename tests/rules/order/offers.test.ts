@@ -196,8 +196,9 @@ it('prices twelve lines with fifty offers within a millisecond of processor time
   const price = () => applyOffers(lines, offers, withCoupon({ percent: 5 }));
   for (let run = 0; run < 200; run++) price();
   const runs = 500;
-  const before = process.cpuUsage();
+  // Other threads of the process run other specs.
+  const before = process.threadCpuUsage();
   for (let run = 0; run < runs; run++) price();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1_000 / runs).toBeLessThan(1);
 });

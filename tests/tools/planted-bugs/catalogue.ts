@@ -13,6 +13,20 @@ const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
+    name: 'a recalculated price is rounded down',
+    file: 'shared/rules/catalogue/recalculation.ts',
+    from: 'Math.floor((2 * product + whole) / (2 * whole))',
+    to: 'Math.floor(product / whole)',
+    specs: ['tests/rules/catalogue/recalculation.test.ts'],
+  },
+  {
+    name: 'taking a recalculation back overwrites a price that was edited since',
+    file: 'functions/catalogue/recalculation/recalculate-product.ts',
+    from: 'former !== undefined && isUntouched ? former : undefined',
+    to: 'former !== undefined || isUntouched ? former : undefined',
+    specs: ['tests/catalogue/endpoints/recalculation/undo.test.ts'],
+  },
+  {
     name: 'a size chart goes when another field of its category is saved',
     file: 'functions/catalogue/category-store.ts',
     from: 'const chart = sizeChart === undefined ? {} : { sizeChart: sizeChart ?? undefined };',

@@ -181,7 +181,7 @@ describe('the administration header', () => {
     await press('Export');
     const dialog = within(await screen.findByRole('dialog', { name: 'Export', hidden: true }));
     const what = dialog.getByLabelText<HTMLSelectElement>('What');
-    expect([...what.options].map(({ value }) => value)).toEqual(['orders', 'products', 'customers', 'contacts', 'appointments']);
+    expect([...what.options].map(({ value }) => value)).toEqual(['orders', 'products', 'customers', 'contacts', 'complaints', 'appointments']);
     fireEvent.change(what, { target: { value: 'customers' } });
     fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '2026-11-01' } });
     await press('Export as CSV');

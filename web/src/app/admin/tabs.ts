@@ -53,6 +53,8 @@ export const adminTabs: readonly AdminTab[] = [
     page: page(() => import('#web/features/admin-catalog/categories-page.tsx')),
   },
   { id: 'contacts', label: 'Contacts', Icon: Mail, area: 'admin', page: page(() => import('#web/features/admin-people/contacts-page.tsx')) },
+  { id: 'doctors', label: 'Doctors', Icon: Stethoscope, area: 'doctor', page: page(() => import('#web/features/admin-clinic/clinic-page.tsx')) },
+  { id: 'overview', label: 'Overview', Icon: ChartColumn, area: 'admin', page: page(() => import('#web/features/admin-overview/overview-page.tsx')) },
   {
     id: 'complaints',
     label: 'Complaints',
@@ -60,8 +62,6 @@ export const adminTabs: readonly AdminTab[] = [
     area: 'admin',
     page: page(() => import('#web/features/admin-people/complaints-page.tsx')),
   },
-  { id: 'doctors', label: 'Doctors', Icon: Stethoscope, area: 'doctor', page: page(() => import('#web/features/admin-clinic/clinic-page.tsx')) },
-  { id: 'overview', label: 'Overview', Icon: ChartColumn, area: 'admin', page: page(() => import('#web/features/admin-overview/overview-page.tsx')) },
   { id: 'stock', label: 'Stock', Icon: Warehouse, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/stock/stock-page.tsx')) },
   { id: 'returns', label: 'Returns', Icon: PackageOpen, area: 'orders', page: page(() => import('#web/features/admin-orders/returns-page.tsx')) },
   { id: 'payments', label: 'Payments', Icon: IndianRupee, area: 'admin', page: page(() => import('#web/features/admin-overview/payments-page.tsx')) },

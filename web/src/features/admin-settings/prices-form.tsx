@@ -100,8 +100,8 @@ function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classe
   const { data } = useProducts(samples);
   const [day] = useState(() => indianDay(new Date()));
   if (data === undefined || data.products.length === 0) return null;
-  const paid = (product: Product, mode: PriceMode) => {
-    const [unitPrice, includesTax] = [toPaise(product.price), mode === 'tax_inclusive'];
+  const paid = (product: Product, includesTax: boolean) => {
+    const unitPrice = toPaise(product.price);
     // The rate of a class may change with the meaning of the price.
     const gstRate = rateOfLine(product, { amount: unitPrice, quantity: 1 }, { includesTax, classes, day });
     const { subtotal, tax } = quote([{ unitPrice, quantity: 1, gstRate, includesTax }]);
@@ -132,10 +132,10 @@ function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classe
               <td>{product.name}</td>
               <td>{showRupees(product.price)}</td>
               <td>{product.gstRate}%</td>
-              <td>{paid(product, from)}</td>
+              <td>{paid(product, product.priceIncludesTax)}</td>
               {from !== to && (
                 <td>
-                  <strong>{paid(product, to)}</strong>
+                  <strong>{paid(product, to === 'tax_inclusive')}</strong>
                 </td>
               )}
             </tr>

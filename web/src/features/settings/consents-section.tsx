@@ -1,6 +1,6 @@
 /** A switch for each purpose for which the shop uses the customer's data by consent; withdrawing is as easy as giving. */
 import { Box, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { formatTime } from '#web/format.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
@@ -41,6 +41,7 @@ interface Props {
 
 function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, events }, onChanged }: Props) {
   const profile = useProfile();
+  const id = useId();
   const { busy, run } = useAction('Your choice could not be saved');
   /** Shown at once, while it is being saved. */
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -61,6 +62,8 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
       <chakra.input
         type="checkbox"
         role="switch"
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}text`}
         w="5"
         h="5"
         mt="0.5"
@@ -74,8 +77,10 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
         }}
       />
       <span>
-        <strong>{title}</strong>
-        <chakra.span display="block">{text}</chakra.span>
+        <strong id={`${id}title`}>{title}</strong>
+        <chakra.span id={`${id}text`} display="block">
+          {text}
+        </chakra.span>
         <chakra.span display="block" fontSize="sm" color="ink.soft">
           {last !== undefined && `${last.isGiven ? 'Allowed' : 'Withdrawn'} on ${formatTime(last.at)}, text of ${last.version}. `}
           {isGiven && `If you switch it off: ${withdrawal.charAt(0).toLowerCase()}${withdrawal.slice(1)}`}

@@ -120,8 +120,8 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           </SelectField>
         </Grid>
         <chakra.p color="ink.soft">
-          Delivery charges, the fee of cash on delivery, amounts of coupons and offers, and fixed prices of sales stay as they are: check them
-          afterwards. GST of a single piece is rounded by halves, so that customers may pay a paisa more or less.
+          Delivery charges, the fee of cash on delivery, and amounts of coupons and offers stay as they are: check them afterwards. GST of a single
+          piece is rounded by halves, so that customers may pay a paisa more or less.
         </chakra.p>
         {problem !== null && (
           <div role="alert">
