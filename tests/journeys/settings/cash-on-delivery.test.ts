@@ -4,7 +4,7 @@ import { openCheckout } from '#tests/journeys/kit/at-checkout.ts';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { mailedCode } from '#tests/journeys/kit/people.ts';
 import { addToCart, arriveSignedIn, enterCode, goToCheckout, main } from '#tests/journeys/kit/steps.ts';
-import { admin, adminApi } from '#tests/journeys/kit/trade.ts';
+import { admin, adminApi, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const product = 'Muslin Swaddles, Pack of 3';
 
@@ -37,12 +37,23 @@ async function orderOnDelivery(page: Page, site: string, email: string, count: n
   return /orders\/(\w+)\/placed$/.exec(page.url())?.[1] ?? '';
 }
 
+/** Checks the form while the shop has a category of one long word, which has to break within large letters. */
+async function checkWithLongWord(page: Page, site: string): Promise<void> {
+  const token = await tokenOf(site, admin);
+  const category = { name: `Kindergartenmöbel${Date.now()}`, description: 'Small chairs and tables' };
+  const { id } = (await send(site, 'POST', '/api/categories', token, category)) as { id: string };
+  await page.reload();
+  await expect(main(page).getByLabel(category.name)).toBeVisible();
+  await checkPage(page);
+  await send(site, 'DELETE', `/api/categories/${id}`, token);
+}
+
 test('a family orders on delivery, staff collect the money, and a refused parcel costs nothing', async ({ page, site, browser, watch }) => {
   const office = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(office);
   const adminPage = await office.newPage();
   await setOffer(adminPage, 'on');
-  await checkPage(adminPage);
+  await checkWithLongWord(adminPage, site);
 
   const asha = await openCheckout(page, site, 'Asha', product);
   const first = await orderOnDelivery(page, site, asha.email, 2);

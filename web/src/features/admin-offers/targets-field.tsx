@@ -33,13 +33,15 @@ export function CategoryTargets({ targets, error, onChange }: Omit<Targets, 'nam
       </chakra.legend>
       <Flex wrap="wrap" columnGap="5" rowGap="1">
         {categories.map(({ id, name }) => (
-          <chakra.label key={id} display="flex" alignItems="center" gap="2" fontSize="sm" minH="8">
+          <chakra.label key={id} display="flex" alignItems="center" gap="2" fontSize="sm" minH="8" minW="0" maxW="full">
             <input
               type="checkbox"
               checked={targets.includes(id)}
               onChange={({ target }) => onChange(target.checked ? [...targets, id] : targets.filter((each) => each !== id))}
             />
-            {name}
+            <chakra.span minW="0" overflowWrap="anywhere">
+              {name}
+            </chakra.span>
           </chakra.label>
         ))}
       </Flex>

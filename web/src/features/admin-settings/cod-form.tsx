@@ -126,7 +126,7 @@ function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange:
       </chakra.legend>
       <Grid gap="1" templateColumns="repeat(auto-fill, minmax(min(12rem, 100%), 1fr))">
         {data.map(({ id, name }) => (
-          <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" fontSize="sm" cursor="pointer">
+          <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" minW="0" fontSize="sm" cursor="pointer">
             <chakra.input
               type="checkbox"
               name="excludedCategories"
@@ -134,9 +134,12 @@ function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange:
               checked={chosen.includes(id)}
               onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
               boxSize="4"
+              flexShrink="0"
               accentColor="var(--n-colors-brand)"
             />
-            {name}
+            <chakra.span minW="0" overflowWrap="anywhere">
+              {name}
+            </chakra.span>
           </chakra.label>
         ))}
       </Grid>

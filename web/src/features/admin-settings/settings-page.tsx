@@ -21,6 +21,9 @@ import { SellerForm } from './seller-form.tsx';
 
 const standard = { section: '', field: '' };
 
+/** Where the list of sections has room beside the form. In the page's own letters, which a breakpoint of the screen would not follow. */
+const roomy = '@container (min-width: 45rem)';
+
 /** Shows a field and puts the focus into it. */
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
 
@@ -37,67 +40,69 @@ export function Component() {
   return (
     <>
       <PageHeader title="Settings" document={`${current.title} - Settings`} />
-      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 52rem)' }} alignItems="start">
-        <Box position={{ base: 'static', lg: 'sticky' }} top="5rem" display="grid" gap="3">
-          <FieldSearch onLead={lead} />
-          <Box display={{ base: 'block', lg: 'none' }}>
-            <SelectField label="Section" {...dense} pr="8" value={current.id} onChange={({ target }) => go({ section: target.value, field: '' })}>
-              {sections.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </SelectField>
+      <Box containerType="inline-size">
+        <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [roomy]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
+          <Box display="grid" gap="3" css={{ [roomy]: { position: 'sticky', top: '5rem' } }}>
+            <FieldSearch onLead={lead} />
+            <Box css={{ [roomy]: { display: 'none' } }}>
+              <SelectField label="Section" {...dense} pr="8" value={current.id} onChange={({ target }) => go({ section: target.value, field: '' })}>
+                {sections.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </SelectField>
+            </Box>
+            <chakra.nav aria-label="Sections" display="none" css={{ [roomy]: { display: 'block' } }}>
+              <chakra.ul listStyleType="none">
+                {sections.map(({ id, title }) => (
+                  <li key={id}>
+                    <chakra.div
+                      asChild
+                      display="block"
+                      px="3"
+                      py="2"
+                      borderRadius="md"
+                      fontWeight="600"
+                      {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
+                      _hover={{ bg: 'brand.tint' }}
+                    >
+                      <Link to={to({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
+                        {title}
+                      </Link>
+                    </chakra.div>
+                  </li>
+                ))}
+              </chakra.ul>
+            </chakra.nav>
           </Box>
-          <chakra.nav aria-label="Sections" display={{ base: 'none', lg: 'block' }}>
-            <chakra.ul listStyleType="none">
-              {sections.map(({ id, title }) => (
-                <li key={id}>
-                  <chakra.div
-                    asChild
-                    display="block"
-                    px="3"
-                    py="2"
-                    borderRadius="md"
-                    fontWeight="600"
-                    {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
-                    _hover={{ bg: 'brand.tint' }}
-                  >
-                    <Link to={to({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
-                      {title}
-                    </Link>
-                  </chakra.div>
-                </li>
-              ))}
-            </chakra.ul>
-          </chakra.nav>
-        </Box>
-        <Box minW="0">
-          {current.id !== 'grievance' && <OfficerNotice />}
-          {data !== undefined ? (
-            current.id === 'seller' ? (
-              <SellerForm seller={data.seller} />
-            ) : current.id === 'delivery' ? (
-              <DeliveryForm delivery={data.delivery} />
-            ) : current.id === 'cod' ? (
-              <CodForm cod={data.cod} />
-            ) : current.id === 'grievance' ? (
-              <GrievanceForm officer={data.grievance} />
-            ) : current.id === 'policies' ? (
-              <PoliciesForm />
+          <Box minW="0">
+            {current.id !== 'grievance' && <OfficerNotice />}
+            {data !== undefined ? (
+              current.id === 'seller' ? (
+                <SellerForm seller={data.seller} />
+              ) : current.id === 'delivery' ? (
+                <DeliveryForm delivery={data.delivery} />
+              ) : current.id === 'cod' ? (
+                <CodForm cod={data.cod} />
+              ) : current.id === 'grievance' ? (
+                <GrievanceForm officer={data.grievance} />
+              ) : current.id === 'policies' ? (
+                <PoliciesForm />
+              ) : (
+                <>
+                  <PricesForm prices={data.prices} />
+                  <RecalculatePanel prices={data.prices} />
+                </>
+              )
+            ) : error === undefined ? (
+              <TableSkeleton name="Settings" />
             ) : (
-              <>
-                <PricesForm prices={data.prices} />
-                <RecalculatePanel prices={data.prices} />
-              </>
-            )
-          ) : error === undefined ? (
-            <TableSkeleton name="Settings" />
-          ) : (
-            <ErrorState title="Failed to load the settings" onRetry={() => void mutate()} />
-          )}
-        </Box>
-      </Grid>
+              <ErrorState title="Failed to load the settings" onRetry={() => void mutate()} />
+            )}
+          </Box>
+        </Grid>
+      </Box>
     </>
   );
 }
