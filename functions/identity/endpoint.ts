@@ -36,10 +36,16 @@ function createVerifier() {
   return JwtVerifier.create(
     { issuer: config('TOKEN_ISSUER'), audience: null, jwksUri: config('TOKEN_KEYS_URL') },
     {
-      jwksCache: new SimpleJwksCache({ fetcher: { fetch: (url) => fetchTokenKeys(url) } }),
+      jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }),
     },
   );
 }
+
+/** Without the keys nothing is known about a token: a session that may be good must not be ended in the browser by an answer of 401. */
+const fetchKeys = (url: string): Promise<ArrayBuffer> =>
+  fetchTokenKeys(url).catch((cause: unknown) => {
+    throw new Failure('unavailable', { retryAfter: 2, cause });
+  });
 let verifier: ReturnType<typeof createVerifier> | undefined;
 
 /** Accepts both headers everywhere: `Authorization: Bearer ...` and the clinic's `token: ...`. */
@@ -49,12 +55,13 @@ function tokenOf(headers: Record<string, string | undefined>): string | undefine
 
 /**
  * Returns the caller of a token.
- * @throws Failure `session_expired` when the token is forged, issued for another application or expired, or its session or account has ended
+ * @throws Failure `session_expired` when the token is forged, issued for another application or expired, or its session or account has ended;
+ *   `unavailable` when the keys cannot be fetched
  */
 async function callerOf(token: string, now: Date): Promise<Caller> {
   verifier ??= createVerifier();
   const claims = await verifier.verify(token).catch((cause: unknown) => {
-    throw new Failure('session_expired', { cause });
+    throw cause instanceof Failure ? cause : new Failure('session_expired', { cause });
   });
   const { sub, username, origin_jti: sessionId, client_id: client, token_use: use, auth_time: signedInAt } = claims;
   const id = username ?? sub;

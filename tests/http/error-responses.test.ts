@@ -50,6 +50,11 @@ it.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'Trans
   },
 );
 
+it.each(['ECONNRESET', 'EADDRNOTAVAIL'])('answers a lost connection, %s, with 503', async (code) => {
+  thrown = Object.assign(new Error('secret detail'), { code });
+  expect(await call()).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+});
+
 it('answers an unknown error with 500 and without its message', async () => {
   thrown = new TypeError('secret detail');
   const { status, body } = await call();

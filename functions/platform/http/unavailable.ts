@@ -21,7 +21,19 @@ const transientNames = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-const lostConnectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** The last three: a machine that is out of ports, or whose network is changing. */
+const lostConnectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -19,6 +19,13 @@ export const identityBugs: readonly PlantedBug[] = [
     specs: ['tests/identity/endpoints/session/end.test.ts'],
   },
   {
+    name: 'a fault of the identity provider signs customers out',
+    file: 'functions/identity/endpoint.ts',
+    from: 'throw cause instanceof Failure ? cause : new',
+    to: 'throw new',
+    specs: [token],
+  },
+  {
     name: 'the token of another application is accepted',
     file: 'functions/identity/endpoint.ts',
     from: " ||\n    client !== config('USER_POOL_CLIENT_ID')\n",

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SignJWT } from 'jose';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { keys, registry } from '#shared/contract/index.ts';
@@ -79,4 +79,21 @@ test('refuses the token of a customer whose profile no longer exists', async () 
   const asha = await shop.customer();
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE' } }));
   expect(await status(asha.token)).toBe(401);
+});
+
+// The last one: it makes every module load again.
+test('answers 503, which ends no session, while the keys of the identity provider cannot be fetched', async () => {
+  const asha = await shop.customer();
+  const url = process.env['TOKEN_KEYS_URL'];
+  // A process that has fetched no keys yet.
+  vi.resetModules();
+  process.env['TOKEN_KEYS_URL'] = 'http://127.0.0.1:9/keys';
+  try {
+    const answer = await shop.call('account.readProfile', { as: asha });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } });
+  } finally {
+    process.env['TOKEN_KEYS_URL'] = url;
+    vi.resetModules();
+  }
+  expect(await status(asha.token)).toBe(200);
 });
