@@ -7,6 +7,7 @@ import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { endpoint as entry } from '#shared/contract/define.ts';
 
 let thrown: Error | undefined;
+let isSilent = false;
 const failing = openEndpoint(
   entry({
     key: 'content.health',
@@ -18,14 +19,15 @@ const failing = openEndpoint(
     failures: [],
   }),
   async () => {
+    if (isSilent) await new Promise(() => undefined);
     if (thrown !== undefined) throw thrown;
     return {};
   },
 );
 
-async function call(headers: Record<string, string> = {}) {
+async function call(headers: Record<string, string> = {}, context = {}) {
   const request = { method: 'GET', path: '/api/health', queryString: '', headers, body: undefined, sourceIp: '203.0.113.7', now: new Date() };
-  const answer = (await failing(toEvent('content.health', {}, request), {} as never)) as {
+  const answer = (await failing(toEvent('content.health', {}, request), context as never)) as {
     statusCode: number;
     headers: Record<string, string>;
     body: string;
@@ -39,6 +41,7 @@ async function call(headers: Record<string, string> = {}) {
 
 afterEach(() => {
   thrown = undefined;
+  isSilent = false;
   delete process.env['ORIGIN_SECRET'];
 });
 
@@ -53,6 +56,13 @@ it.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'Trans
 it.each(['ECONNRESET', 'EADDRNOTAVAIL'])('answers a lost connection, %s, with 503', async (code) => {
   thrown = Object.assign(new Error('secret detail'), { code });
   expect(await call()).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+});
+
+it('answers 503 with a Retry-After header before the time of its function ends', async () => {
+  isSilent = true;
+  const end = performance.now() + 800;
+  const answer = await call({}, { getRemainingTimeInMillis: () => end - performance.now() });
+  expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
 });
 
 it('answers an unknown error with 500 and without its message', async () => {

@@ -1,8 +1,9 @@
 /** Wraps a handler: caller, parsed input, checked reply, failures as JSON and two log lines. */
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { config, has } from '#functions/platform/config.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
 import { errorFields, type LogFields, log, withLogFields } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import type { FileReply, Redirect } from '#shared/contract/common.ts';
@@ -78,12 +79,23 @@ export type Authorize = (access: Access, headers: Readonly<Record<string, string
 
 /** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
 export function createHandler<const E extends Endpoint>(entry: E, authorize: Authorize, handle: Handle<E>) {
-  return middy<Event, Result>().handler((event) =>
-    withLogFields({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, entry, authorize, handle)),
+  return middy<Event, Result>().handler((event, context) =>
+    withLogFields({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, context, entry, authorize, handle)),
   );
 }
 
-async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Authorize, handle: Handle<E>): Promise<Result> {
+/** Milliseconds kept to write the answer before the function ends: for a function that ends, the gateway answers 500 without a word. */
+const reservedMs = 500;
+/** Milliseconds of a function whose context does not say. */
+const usualMs = 15_000;
+
+async function answer<E extends Endpoint>(
+  event: Event,
+  context: Partial<Pick<Context, 'getRemainingTimeInMillis'>>,
+  entry: E,
+  authorize: Authorize,
+  handle: Handle<E>,
+): Promise<Result> {
   const startedAt = performance.now();
   const { requestId } = event.requestContext;
   const extraFields: LogFields = {};
@@ -94,7 +106,9 @@ async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Aut
     const now = new Date(event.requestContext.timeEpoch);
     const headers = lowerCased(event.headers);
     if (!hasOriginSecret(headers)) throw new Failure('forbidden');
-    const caller = await authorize(entry.access, headers, now);
+    // Each call of a service has its own deadline, but several slow ones in a row are longer than the function.
+    const inTime = <T>(work: () => Promise<T>) => withDeadline((context.getRemainingTimeInMillis?.() ?? usualMs) - reservedMs, work);
+    const caller = await inTime(() => authorize(entry.access, headers, now));
     if (caller) extraFields['customerId'] = caller.id;
     const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
     const input = {
@@ -107,7 +121,7 @@ async function answer<E extends Endpoint>(event: Event, entry: E, authorize: Aut
       requestId,
       note: (fields: LogFields) => Object.assign(extraFields, fields),
     } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
-    const reply = await handle(input);
+    const reply = await inTime(() => handle(input));
     const { body, cookies, headers: extraHeaders } = reply instanceof Answer ? reply : new Answer(reply, []);
     const checked = schemaOf(entry.reply).safeParse(body);
     if (!checked.success) {

@@ -56,6 +56,13 @@ export const httpBugs: readonly PlantedBug[] = [
     specs: [errorResponses],
   },
   {
+    name: 'a function whose time ends answers nothing',
+    file: 'functions/platform/http/handler.ts',
+    from: 'await inTime(() => handle(input))',
+    to: 'await handle(input)',
+    specs: [errorResponses],
+  },
+  {
     name: 'a client that must wait is not told how long',
     file: 'functions/platform/http/handler.ts',
     from: 'failure.retryAfter ?? (status === 503 || status === 429 ? 5 : undefined),',

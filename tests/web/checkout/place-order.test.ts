@@ -88,13 +88,16 @@ describe('the payment order', () => {
     expect(orders[1]?.body).toEqual({ shippingAddressId: 'a1', amount: 117_764 });
   });
 
-  it('repeats a payment order whose answer was lost with the same idempotency key', async () => {
+  it.each([
+    ['whose answer was lost', () => HttpResponse.error()],
+    ['that a busy shop puts off', () => refusal('unavailable', { retryAfter: 0 })],
+  ])('repeats a payment order %s with the same idempotency key', async (_, answer) => {
     server.use(
       http.post(
         '*/api/payments/create-order',
         async ({ request }) => {
           orders.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
-          return HttpResponse.error();
+          return answer();
         },
         { once: true },
       ),

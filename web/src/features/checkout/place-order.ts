@@ -143,11 +143,21 @@ function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
         }
       : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
-  // Repeated after a lost answer: the server makes one order of both, which have one key.
+  // The server makes one order of both, which have one key.
   return () =>
-    send().catch((error: unknown) =>
-      error instanceof ApiError && (error.code === 'network' || error.code === 'timeout') ? send() : Promise.reject(error),
-    );
+    send().catch(async (error: unknown) => {
+      const pause = pauseBefore(error);
+      if (pause === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      return send();
+    });
+}
+
+/** Milliseconds to wait before the one repeat: none after a lost answer, as many as a busy shop asks for; undefined where a repeat does not help. */
+function pauseBefore(error: unknown): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'unavailable') return Math.min(error.retryAfter ?? 2, 5) * 1_000;
+  return error.code === 'network' || error.code === 'timeout' ? 0 : undefined;
 }
 
 /** The order that a payment has made already, or null. */
