@@ -129,7 +129,8 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     const sent = await shop.call('complaints.send', { body: complaint(owner.email), source: newSource() });
     return { body: { ticket: sent.body.ticket, email: owner.email } };
   }),
-  'consent.change': bare(() => ({ params: { purpose: 'mails' }, body: { isGiven: false } })),
+  // The path names a purpose, not an object: each customer changes the own consent.
+  'consent.change': { request: () => ({ params: { purpose: 'mails' }, body: { isGiven: false } }), other: 200 },
   'content.sendContact': bare(() => ({
     body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
   })),
