@@ -66,6 +66,16 @@ export class BlockWriter {
   }
 }
 
+interface StoredBlock {
+  readonly firstId: number;
+  /** Of the block after it; infinite for the last. */
+  readonly nextId: number;
+  readonly rows: number;
+  readonly bytes: Uint8Array;
+  /** JSON of its documents. */
+  readonly lines: () => readonly string[];
+}
+
 export class DocumentBlocks<D extends Identified> {
   readonly size: number;
   readonly #rowEnds: Uint32Array;
@@ -101,23 +111,16 @@ export class DocumentBlocks<D extends Identified> {
     for (let block = 0; block < this.#rowEnds.length; block++) for (const line of this.#lines(block)) yield JSON.parse(line) as D;
   }
 
-  /**
-   * Writes a file of these documents with some of them changed; a block without a change is copied.
-   * @param edits null: the document was removed
-   */
-  withEdits(edits: ReadonlyMap<number, D | null>): Buffer {
-    const writer = new BlockWriter();
-    const ids = [...edits.keys()].sort((a, b) => a - b);
-    let at = 0;
-    for (let block = 0; block < this.#rowEnds.length; block++) {
-      const next = this.#firstIds[block + 1] ?? Number.POSITIVE_INFINITY;
-      const own: number[] = [];
-      for (; at < ids.length && (ids[at] as number) < next; at++) own.push(ids[at] as number);
-      if (own.length === 0) writer.copyBlock(this.#firstIds[block] as number, this.#rowsIn(block), this.#bytesOf(block));
-      else writer.writeLines(editLines(this.#lines(block), own, edits));
-    }
-    if (this.#rowEnds.length === 0) writer.writeLines(editLines([], ids, edits));
-    return writer.finish();
+  /** The blocks in the order of their ids, as they lie in the file. */
+  *stored(): Generator<StoredBlock> {
+    for (let block = 0; block < this.#rowEnds.length; block++)
+      yield {
+        firstId: this.#firstIds[block] as number,
+        nextId: this.#firstIds[block + 1] ?? Number.POSITIVE_INFINITY,
+        rows: this.#rowsIn(block),
+        bytes: this.#bytesOf(block),
+        lines: () => this.#lines(block),
+      };
   }
 
   #rowsIn(block: number): number {
@@ -133,6 +136,24 @@ export class DocumentBlocks<D extends Identified> {
     if (this.#last?.block !== block) this.#last = { block, lines: inflateRawSync(this.#bytesOf(block)).toString('utf8').split('\n') };
     return this.#last.lines;
   }
+}
+
+/**
+ * Writes a file of these documents with some of them changed; a block without a change is copied.
+ * @param edits null: the document was removed
+ */
+export function writeEdited(blocks: DocumentBlocks<Identified>, edits: ReadonlyMap<number, Identified | null>): Buffer {
+  const writer = new BlockWriter();
+  const ids = [...edits.keys()].sort((a, b) => a - b);
+  let at = 0;
+  for (const { firstId, nextId, rows, bytes, lines } of blocks.stored()) {
+    const own: number[] = [];
+    for (; at < ids.length && (ids[at] as number) < nextId; at++) own.push(ids[at] as number);
+    if (own.length === 0) writer.copyBlock(firstId, rows, bytes);
+    else writer.writeLines(editLines(lines(), own, edits));
+  }
+  if (blocks.size === 0) writer.writeLines(editLines([], ids, edits));
+  return writer.finish();
 }
 
 function editLines(lines: readonly string[], ids: readonly number[], edits: ReadonlyMap<number, Identified | null>): Line[] {

@@ -1,6 +1,5 @@
 /** A search index in memory: an opened snapshot with recent edits applied over it. */
 
-import { writeCategoryIndex } from './category-index.ts';
 import { Columns } from './columns.ts';
 import { DocumentBlocks } from './document-blocks.ts';
 import { availableVariantsOf, codesOfVariant } from './document-facts.ts';
@@ -19,12 +18,10 @@ import type {
   SearchQuery,
   SearchResult,
   SearchSettings,
-  Snapshot,
   SnapshotFiles,
   SynonymRule,
 } from './schema.ts';
 import { SectionFile } from './section-file.ts';
-import { compactIndex } from './snapshot-writer.ts';
 import { type OrderedRows, SortedRows } from './sort-orders.ts';
 import { completeSearch, correctSearch, excerptWords, markWords } from './suggestions.ts';
 import { asWritten, normalize, normalizeSku, tokenize } from './tokenizer.ts';
@@ -42,8 +39,7 @@ const noWords: ReadonlySet<string> = new Set();
 export class SearchIndex<D extends SearchDocument = SearchDocument> {
   readonly columns: Columns;
   readonly texts: TextIndexes;
-  readonly #blocks: DocumentBlocks<D>;
-  /** Null: the document was removed. */
+  readonly blocks: DocumentBlocks<D>;
   readonly #edits = new Map<number, D | null>();
   readonly #parsed = new Map<number, D>();
   readonly #matcher: Matcher;
@@ -57,9 +53,14 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     const file = files && new SectionFile(files.index);
     this.columns = new Columns(settings, file);
     this.texts = new TextIndexes(file);
-    this.#blocks = new DocumentBlocks(files?.documents);
+    this.blocks = new DocumentBlocks(files?.documents);
     this.#categoryNames = new CategoryNames(this.columns);
     this.#matcher = new Matcher(this.columns, this.texts, (word) => this.#categoryNames.rowsOf(word));
+  }
+
+  /** What was put after the snapshot, and null for what was removed. */
+  get edits(): ReadonlyMap<number, D | null> {
+    return this.#edits;
   }
 
   /** The number of documents that were put or removed after the snapshot. */
@@ -80,7 +81,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
 
   /** All documents, in no order; those of the snapshot are parsed one by one. */
   *documents(): Generator<D> {
-    for (const document of this.#blocks) if (!this.#edits.has(document.id)) yield document;
+    for (const document of this.blocks) if (!this.#edits.has(document.id)) yield document;
     for (const document of this.#edits.values()) if (document !== null) yield document;
   }
 
@@ -88,10 +89,10 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     const edited = this.#edits.get(id);
     if (edited !== undefined) return edited ?? undefined;
     const row = this.columns.rowOf(id);
-    if (row === undefined || row >= this.#blocks.size) return undefined;
+    if (row === undefined || row >= this.blocks.size) return undefined;
     let document = this.#parsed.get(id);
     if (document === undefined) {
-      document = this.#blocks.at(row);
+      document = this.blocks.at(row);
       if (this.#parsed.size >= maxParsed) this.#parsed.delete(this.#parsed.keys().next().value as number);
       this.#parsed.set(id, document);
     }
@@ -165,13 +166,6 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   /** The search with its last word completed, for active documents. */
   suggest(search: string, limit: number): string[] {
     return completeSearch(search, this, limit);
-  }
-
-  /** Merges the recent edits into a new snapshot; blocks of documents without an edit are copied. */
-  compact(): Snapshot {
-    const documents = this.#blocks.withEdits(this.#edits);
-    const index = compactIndex(this.columns, this.texts);
-    return { documents, index, categories: writeCategoryIndex(index), size: new DocumentBlocks(documents).size };
   }
 
   get vocabulary(): Vocabulary {

@@ -1,6 +1,6 @@
 /** Compacts what was published since the last snapshot into a new one: beside the publisher, so that no change waits for it, and without reading unchanged products. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openSnapshot } from '#functions/search/search.ts';
+import { compactSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
@@ -23,7 +23,7 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
     if (product === null) index.remove(id);
     else index.put(product);
   }
-  return uploadSnapshot(upTo, index.compact());
+  return uploadSnapshot(upTo, compactSnapshot(index));
 }
 
 /**
