@@ -66,6 +66,13 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
+/** The last appointments whose patient matches a text, at most so many; without what only pages need. */
+export async function lastAppointmentsMatching(search: string, doctorId: string | undefined, limit: number): Promise<readonly AppointmentItem[]> {
+  const searchTerms = searchWordsOf(search);
+  if (searchTerms.length === 0) return [];
+  return (await bySearch({ doctorId, ascending: false, page: 1, limit }, searchTerms)).appointments;
+}
+
 /** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
 async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
   const { page, limit, ascending } = query;

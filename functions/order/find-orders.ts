@@ -46,6 +46,13 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
 }
 
+/** The newest orders that match a text, at most so many; without what only pages need, which is half of this file's weight in a function. */
+export async function newestOrdersMatching(search: string, limit: number): Promise<readonly OrderItem[]> {
+  const words = searchWordsOf(search);
+  if (words.length === 0) return [];
+  return (await bySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words)).orders;
+}
+
 /** Finds entries by the longest word, and checks the other words on each entry. */
 async function bySearch(query: OrderQuery, words: readonly string[]): Promise<FoundOrders> {
   const budget: Budget = { left: maxExamined };

@@ -4,7 +4,7 @@ import { runConcurrently } from '#shared/rules/at-once.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { plain } from '#shared/rules/order/order-words.ts';
 import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
-import { findOrders } from './find-orders.ts';
+import { newestOrdersMatching } from './find-orders.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
 import { updateOrderWith } from './update-order.ts';
 
@@ -55,7 +55,7 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
 
 /** The order with exactly this number, or with a parcel of this tracking number. */
 async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
-  const { orders } = await findOrders({ search: number, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: 5 });
+  const orders = await newestOrdersMatching(number, 5);
   return orders.find(({ orderNumber, trackingNumber = '' }) => [plain(orderNumber), plain(trackingNumber)].includes(plain(number)));
 }
 

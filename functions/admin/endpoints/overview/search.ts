@@ -3,11 +3,11 @@
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
-import { findAppointments } from '#functions/clinic/find-appointments.ts';
+import { lastAppointmentsMatching } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { usersNamed } from '#functions/customer/find-users.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { findOrders } from '#functions/order/find-orders.ts';
+import { newestOrdersMatching } from '#functions/order/find-orders.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { search } from '#shared/contract/admin/overview.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
@@ -31,7 +31,7 @@ export const handler = endpoint(search, async ({ query: { q }, caller, now }) =>
 });
 
 async function searchOrders(text: string) {
-  const { orders } = await findOrders({ search: text, sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit: maxPerKind });
+  const orders = await newestOrdersMatching(text, maxPerKind);
   return orders.map(({ id, orderNumber, buyer, status, total, createdAt }) => ({
     id,
     orderNumber,
@@ -44,7 +44,7 @@ async function searchOrders(text: string) {
 
 async function searchAppointments(text: string, caller: Caller, now: Date) {
   const doctorId = await doctorScope(caller);
-  const { appointments } = await findAppointments({ search: text, doctorId, ascending: false, page: 1, limit: maxPerKind });
+  const appointments = await lastAppointmentsMatching(text, doctorId, maxPerKind);
   return appointments.map((each) => {
     const { id, patient, doctor, start, status } = toVisitResponse(each, caller, now);
     return { id, patient: patient.name, doctor: doctor.name, start, status };
