@@ -47,8 +47,8 @@ const ofClients: Readonly<Record<string, Limits>> = {
   'table + SES + secrets + SQS': { kilobytes: 430, start: 3.2 },
   // 50 kB are the search.
   S3: { kilobytes: 455, start: 2.8 },
-  'table + S3': { kilobytes: 555, start: 3 },
-  'table + S3 + secrets': { kilobytes: 560, start: 3.2 },
+  'table + S3': { kilobytes: 550, start: 3 },
+  'table + S3 + secrets': { kilobytes: 540, start: 3.2 },
   'table + S3 + Cognito': { kilobytes: 540, start: 3.2 },
   'table + S3 + Cognito + secrets': { kilobytes: 550, start: 3.4 },
 };
@@ -56,7 +56,7 @@ const ofClients: Readonly<Record<string, Limits>> = {
 /** What a function may hold beside that, and what it adds. */
 const extras: readonly (Budget & { readonly isIn: (output: Output) => boolean })[] = [
   // The library that draws, and the metrics of its fonts.
-  { name: 'PDFs', kilobytes: 950, start: 3.5, isIn: holds('/pdfkit/') },
+  { name: 'PDFs', kilobytes: 465, start: 3.5, isIn: holds('/pdfkit/') },
   // Machine code that is loaded with the first picture, not with the bundle.
   { name: 'pictures', kilobytes: 30, start: 0.4, isIn: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
   // Their library with axios in it, which is loaded by the first call to them.

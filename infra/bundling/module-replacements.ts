@@ -49,6 +49,11 @@ const replacements: readonly Replacement[] = [
     reason: 'the API document is made from source (17 kB of each function)',
   },
   { name: 'form-data', file: 'absent-class.cjs', reason: 'the shop uploads no file to Razorpay; the package brings 137 kB of media types' },
+  {
+    name: 'brotli/decompress.js',
+    file: 'absent-class.cjs',
+    reason: 'fontkit unpacks WOFF2 fonts with it; the fonts of the PDFs are TTF (486 kB of each function that draws one)',
+  },
   { name: 'https-proxy-agent', file: 'absent-class.cjs', reason: 'no proxy stands between a function and Razorpay' },
   { name: 'debug', file: 'silent-debug.cjs', reason: "no one reads the log of follow-redirects, which Razorpay's library brings" },
 ];
