@@ -24,7 +24,7 @@ export function createSnapshot(documents: Iterable<SearchDocument>, settings: Se
 export const openSnapshot = <D extends SearchDocument>(settings: SearchSettings, files?: SnapshotFiles): SearchIndex<D> =>
   new SearchIndex<D>(settings, files);
 
-/** Merges the recent edits into a new snapshot. A function apart from the index, so that whoever only reads holds no code that writes. */
+/** Merges the recent edits into a new snapshot. A function apart from the index, so that readers carry no code that writes. */
 export function compactSnapshot({ blocks, edits, columns, texts }: SearchIndex): Snapshot {
   const documents = writeEdited(blocks, edits);
   const index = compactIndex(columns, texts);
