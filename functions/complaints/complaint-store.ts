@@ -42,6 +42,8 @@ export interface ComplaintItem {
   /** From when on the time for the redress counts again. */
   readonly reopenedAt?: string;
   readonly closedAt?: string | undefined;
+  /** The due time of which the officer was reminded. */
+  readonly remindedOf?: string;
   /** The oldest first. */
   readonly events: readonly ComplaintEvent[];
   readonly replies?: readonly StaffText[] | undefined;
@@ -90,6 +92,16 @@ export function replaceComplaint(before: ComplaintItem, change: Partial<Complain
     ...(isMoved && is !== undefined ? [{ Put: { Item: is } }] : []),
   ];
 }
+
+/** Marks that the officer is reminded of the due time; fails when the complaint changed after it was read, or another run has reminded. */
+export const markReminded = ({ id, revision }: ComplaintItem, due: string): TransactItem => ({
+  Update: {
+    Key: complaintKey(id),
+    UpdateExpression: 'SET remindedOf = :due',
+    ConditionExpression: 'revision = :seen AND (attribute_not_exists(remindedOf) OR remindedOf <> :due)',
+    ExpressionAttributeValues: { ':seen': revision, ':due': due },
+  },
+});
 
 export const complaintByTicket = (ticket: string): Promise<ComplaintItem | undefined> => itemAt(complaintKey(ticket));
 

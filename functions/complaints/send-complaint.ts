@@ -1,8 +1,9 @@
-/** Receives a complaint: its ticket, its mail of receipt and its due time are written together. */
+/** Receives a complaint: its ticket, its mails to the customer and to the officer, and its due time are written together. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
+import { settingsOf } from '#functions/settings/settings.ts';
 import type { send } from '#shared/contract/complaints/complaints.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { acknowledgeBy, redressBy, ticketOf } from '#shared/rules/complaints.ts';
@@ -30,8 +31,10 @@ export async function sendComplaint(input: Body<typeof send>, idempotencyKey: st
     acknowledgeBy: acknowledgeBy(now).toISOString(),
     redressBy: redressBy(now).toISOString(),
   } as const;
+  const { email: officer } = await settingsOf('grievance', now);
+  const news = { template: 'complaint-for-officer', what: 'filed', to: officer, ticket: id, dueAt: mail.acknowledgeBy } as const;
   try {
-    await commit([...putComplaint(complaint), enqueueEmail(mail, now)]);
+    await commit([...putComplaint(complaint), enqueueEmail(mail, now), enqueueEmail(news, now)]);
     return complaint;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

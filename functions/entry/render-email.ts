@@ -8,7 +8,7 @@ import {
   appointmentReminder,
   appointmentRescheduled,
 } from '#functions/clinic/emails/appointment-news.ts';
-import { complaintNews, complaintReceived } from '#functions/complaints/emails/complaint-mails.ts';
+import { complaintForOfficer, complaintNews, complaintReceived } from '#functions/complaints/emails/complaint-mails.ts';
 import { contactReply } from '#functions/content/emails/contact-reply.ts';
 import { accountExists, emailTaken, welcome } from '#functions/identity/emails/account-mails.ts';
 import { checkoutCode, emailCode, resetCode, signinCode, signupCode } from '#functions/identity/emails/code-mails.ts';
@@ -80,6 +80,7 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'contact-reply': contactReply,
   'complaint-received': complaintReceived,
   'complaint-news': complaintNews,
+  'complaint-for-officer': complaintForOfficer,
   'order-placed': (head, mail, { hasDocument }) => orderPlaced(head, mail, hasDocument),
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,

@@ -73,6 +73,7 @@ export const jobs = {
   'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },
   'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },
+  'remind-officer': { module: 'complaints/jobs/remind-officer', on: 'schedule', everySeconds: 3_600 },
   'sweep-signups': { module: 'identity/jobs/sweep-signups', on: 'schedule', everySeconds: 3_600 },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;

@@ -181,6 +181,15 @@ export const OutboxMail = () =>
     /** The receipt of a complaint. It holds no text of its sender, whose address is unproven. */
     z.object({ template: z.literal('complaint-received'), to: To(), ticket: z.string(), acknowledgeBy: z.string(), redressBy: z.string() }),
     /** `text` is written by staff. */
+    /** To the grievance officer: a complaint was filed, or must soon be acknowledged or redressed. It names no person: the administration does. */
+    z.object({
+      template: z.literal('complaint-for-officer'),
+      what: z.enum(['filed', 'acknowledge', 'redress']),
+      to: To(),
+      ticket: z.string(),
+      /** ISO instant. */
+      dueAt: z.string(),
+    }),
     z.object({
       template: z.literal('complaint-news'),
       to: To(),

@@ -49,6 +49,10 @@ export function dueAt(state: ComplaintState, receivedAt: Date): Date | undefined
 /** From how long before its due time on a complaint needs attention. */
 const soonMs = 12 * hourMs;
 export const isOverdue = (due: string, now: Date): boolean => due <= now.toISOString();
+/** From how long before its due time on the officer is reminded by mail: a redress takes days, an acknowledgement minutes. */
+export const longestNoticeMs = 3 * 24 * hourMs;
+export const isReminderDue = (state: ComplaintState, due: string, now: Date): boolean =>
+  Date.parse(due) - now.getTime() <= (state === 'received' ? soonMs : longestNoticeMs);
 export const dueSoonUntil = (now: Date): string => new Date(now.getTime() + soonMs).toISOString();
 
 /** `G-` and eight characters of Crockford's alphabet. */

@@ -44,6 +44,13 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
       text: `${reason}\n\n${name}`,
       ...(what === 'resolved' ? {} : { redressBy: at }),
     })),
+    ...['filed', 'acknowledge', 'redress'].map((what) => ({
+      template: 'complaint-for-officer',
+      what,
+      to: person.to,
+      ticket: 'G-7K3QM9X2',
+      dueAt: at,
+    })),
     { template: 'account-exists', to: person.to },
     { template: 'email-taken', to: person.to },
     { template: 'account-deleted', ...person },

@@ -56,3 +56,31 @@ export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy 
         : `Would you like to add something? Write to ${head.seller.email} with the ticket number.`,
     ],
   });
+
+const tasks: Readonly<Record<Mail<'complaint-for-officer'>['what'], (ticket: string, due: string) => Pick<MailText, 'subject'> & { text: string }>> =
+  {
+    filed: (ticket, due) => ({
+      subject: `New complaint ${ticket}: acknowledge it by ${due}`,
+      text: `A customer has complained. The law gives you ${acknowledgeHours} hours to acknowledge or answer it, until ${due}; the mail that the customer got at once does not count.`,
+    }),
+    acknowledge: (ticket, due) => ({
+      subject: `Complaint ${ticket} is not acknowledged yet: it is due by ${due}`,
+      text: `Please acknowledge or answer this complaint by ${due}: ${acknowledgeHours} hours after it came, as the law demands.`,
+    }),
+    redress: (ticket, due) => ({
+      subject: `Complaint ${ticket} is still open: settle it by ${due}`,
+      text: `Please resolve or reject this complaint by ${due}: the month that the law gives for it ends then.`,
+    }),
+  };
+
+/** Names no customer and repeats no text: mailboxes of staff are read by others, too, and the erasure of a customer does not reach them. */
+export const complaintForOfficer = (head: Letterhead, { what, ticket, dueAt }: Mail<'complaint-for-officer'>): MailText => {
+  const { subject, text } = tasks[what](ticket, instant.format(new Date(dueAt)));
+  return letter(head, {
+    why: 'officer',
+    subject,
+    title: subject,
+    paragraphs: [text],
+    button: { label: 'Open the complaint', url: `${head.site}/admin?tab=complaints&ticket=${ticket}` },
+  });
+};

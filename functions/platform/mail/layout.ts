@@ -20,10 +20,12 @@ interface Letter {
 }
 
 /** The reason for the mail, which its footer states. Only mails of the reason `account` are optional. */
-type Why = 'code' | 'contact' | 'order' | 'appointment' | 'security' | 'account';
+type Why = 'code' | 'contact' | 'officer' | 'order' | 'appointment' | 'security' | 'account';
 const reasons: Readonly<Record<Why, (brand: string) => string>> = {
   code: (brand) => `You get this mail because a code was requested from ${brand} for this address. Codes are always sent.`,
   contact: (brand) => `You get this mail because you wrote to ${brand}. Answers are always sent.`,
+  officer: (brand) =>
+    `You get this mail because you are the grievance officer of ${brand}. Mails about complaints are always sent, to the address in the settings.`,
   order: (brand) => `You get this mail because of your purchase at ${brand}. Mails about orders, shipping and money are always sent.`,
   appointment: (brand) => `You get this mail because of your appointment at ${brand}. Mails about appointments and money are always sent.`,
   security: (brand) => `You get this mail because it concerns the safety of a ${brand} account. Such mails are always sent.`,

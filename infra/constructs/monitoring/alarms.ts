@@ -123,5 +123,6 @@ const jobSlos: Readonly<Record<JobName, string>> = {
     'A visit from the home page to the payment, as a customer makes it, has not come through for a quarter of an hour: customers may be unable to buy.',
   'gather-views': 'Lists by popularity are out of date.',
   'sweep-pictures': 'Nothing at once: uploads that nobody finished are kept, and cost.',
+  'remind-officer': 'The grievance officer is not reminded of complaints, and may answer later than the law allows.',
   'sweep-signups': 'Somebody whose sign-up was never proven, by them or by another in their name, may meet its leftovers when they sign up.',
 };

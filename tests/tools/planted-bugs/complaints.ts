@@ -2,6 +2,7 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const rules = 'tests/rules/complaints.test.ts';
+const remindOfficer = 'tests/complaints/jobs/remind-officer.test.ts';
 const list = 'tests/complaints/endpoints/list.test.ts';
 
 export const complaintBugs: readonly PlantedBug[] = [
@@ -39,5 +40,19 @@ export const complaintBugs: readonly PlantedBug[] = [
     from: "        what: '',\n",
     to: '',
     specs: ['tests/privacy/endpoints/delete-account.test.ts'],
+  },
+  {
+    name: 'the officer is reminded of a complaint at every run',
+    file: 'functions/complaints/complaint-store.ts',
+    from: 'revision = :seen AND (attribute_not_exists(remindedOf) OR remindedOf <> :due)',
+    to: 'revision = :seen',
+    specs: [remindOfficer],
+  },
+  {
+    name: 'an acknowledgement is not reminded of before it is late',
+    file: 'shared/rules/complaints.ts',
+    from: "(state === 'received' ? soonMs : longestNoticeMs)",
+    to: "(state === 'received' ? 0 : longestNoticeMs)",
+    specs: [remindOfficer],
   },
 ];
