@@ -7,7 +7,8 @@ import type { Outcome } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
+import { readSettings } from '#functions/settings/settings-store.ts';
+import { FileRefused, type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
 /** What is told while an import goes on. */
@@ -66,7 +67,20 @@ export interface ImportOptions {
 /** How the audit log names what the command changes: it runs without an account, with the credentials of the machine. */
 const commandLine = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
 
-/** Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on. */
+/** @returns what tells one recalculation of all prices from the next; throws FileRefused while one runs */
+async function settledPrices(): Promise<string | undefined> {
+  const { recalculation } = (await readSettings('prices')).values;
+  if (recalculation?.isRunning === true)
+    throw new FileRefused(
+      'The shop is recalculating its prices. Wait until that has ended (Settings > Prices says how far it is), then run the same command again.',
+    );
+  return recalculation?.id;
+}
+
+/**
+ * Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on.
+ * @throws FileRefused before the first or a later batch, when the shop recalculates its prices: those of the file mean something else from then on
+ */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
@@ -77,6 +91,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   let failed = 0;
   let wouldFetch = 0;
   let done = 0;
+  const prices = await settledPrices();
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
@@ -102,6 +117,10 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   for await (const batch of batchesOf(readings)) {
     if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: true };
+    if ((await settledPrices()) !== prices)
+      throw new FileRefused(
+        `The shop has recalculated its prices since the import began, so it ended after ${done} of ${good} products. Check whether the prices of the file are with or without GST, then run the same command again.`,
+      );
     await write(batch);
   }
   return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: false };

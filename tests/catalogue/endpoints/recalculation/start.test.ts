@@ -4,6 +4,7 @@ import { recalculateProduct } from '#functions/catalogue/recalculation/recalcula
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { taxOf } from '#shared/rules/order/invoice.ts';
+import { importing, pictureServer, sheet } from '#tests/catalogue/endpoints/import/importing.ts';
 import { recalculating } from '#tests/catalogue/recalculating.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
@@ -11,6 +12,7 @@ import { salesOf } from '#tests/offers/sales.ts';
 
 const { shop, given, sale } = await openAfterSale();
 const staff = await catalogueStaff(shop);
+const command = importing(shop);
 const { owner, prices, inclusive, exclusive, read, start, settle, product, quote } = await recalculating(shop);
 
 const toExclusive = async () => {
@@ -234,4 +236,24 @@ it('does not begin while a sale gives fixed prices, which would keep their figur
   shop.advance(1);
   expect(await start()).toMatchObject({ status: 202 });
   await settle();
+});
+
+// The last, because its products would slow the others.
+it('refuses an import from the command line while prices are recalculated, and ends one that runs before its next batch', async () => {
+  const rows = Array.from({ length: 101 }, (_, n) => ({ sku: `LINE-${n}`, name: `Line ${n}`, price: 100, stock: 1, category: 'Lines' }));
+  const host = await pictureServer(async (_, res) => {
+    await start();
+    res.writeHead(404).end();
+  });
+  const [first, ...others] = rows;
+  const text = sheet({ ...first, image: `${host.url}/line.png` }, ...others);
+  const [ended, refused] = [await command.text(text), await command.text(text, '--dry-run')];
+  const sentence = /^The shop is recalculating its prices\. Wait until that has ended/m;
+  for (const { code, output } of [ended, refused]) expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  await settle();
+  const imported = (await command.products()).filter(({ sku }) => sku.startsWith('LINE-'));
+  expect(imported).toHaveLength(100);
+  // Those that were written with prices without tax were recalculated as all others.
+  expect(new Set(imported.map(({ price, priceMark }) => `${price} ${priceMark?.includesTax}`))).toEqual(new Set(['11800 true']));
+  expect(await command.text(text, '--no-images')).toMatchObject({ code: 0 });
 });
