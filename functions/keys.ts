@@ -244,6 +244,8 @@ export const saleKey = (id: string) => ({ pk: salePricesPartition, sk: `SALE#${i
 /** How often an offer was used, in shards where every order may use it. */
 export const offerUsesSortPrefix = 'USES#';
 export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `${offerUsesSortPrefix}${shard}` });
+/** Which figure of its offers the total of an order on delivery is a part of. */
+export const offerOrderKey = (orderId: string) => ({ pk: `OFFER_ORDER#${orderId}`, sk: 'OFFERS' });
 /** Leads from a code in capital letters to its offer. */
 export const couponKey = (code: string) => ({ pk: `COUPON#${code}`, sk: 'COUPON' });
 /** In the index, sorted by code: the codes of an offer that each work once. */

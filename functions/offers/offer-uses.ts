@@ -5,9 +5,9 @@
  *     taken   uses held by open checkouts, and uses of orders; the limit is a condition on it
  *     used    orders
  */
-import { couponKey, customerOfferUsesKey, customerOfferUsesSortPrefix, customerPartition, offerUsesKey } from '#functions/keys.ts';
+import { couponKey, customerOfferUsesKey, customerOfferUsesSortPrefix, customerPartition, offerOrderKey, offerUsesKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts';
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
@@ -170,7 +170,7 @@ export function settleUses(
   isHeld: boolean,
 ): TransactItem[] {
   const { id, uses = [], total, paymentMethod } = checkout;
-  // Nothing is paid yet for an order on delivery, so it is no revenue.
+  // Nothing is paid yet for an order on delivery, so it is no revenue: count-collected.ts moves it once it is.
   const revenue = paymentMethod === undefined ? 'revenue' : 'onDelivery';
   const ofOffers = uses.map((use): TransactItem => {
     const isTakenNow = isTaken(use) && !isHeld;
@@ -184,8 +184,10 @@ export function settleUses(
   });
   const written = new Set(uses.map((use) => offerUsesKey(use.offerId, 0).pk));
   const ofCustomer = isHeld ? [] : [...countersOf(checkout).values()].filter(({ key }) => !written.has(key.pk));
+  const due: CountedOrder = { orderId: id, total, countedAs: 'onDelivery', uses: uses.map((use) => usesKeyOf(use, id)) };
   return [
     ...ofOffers,
+    ...(paymentMethod === undefined || uses.length === 0 ? [] : [{ Put: { Item: { ...offerOrderKey(id), ...due } } }]),
     ...ofCustomer.map((counter) => addTaken(counter, 1, true)),
     ...(isHeld
       ? []
@@ -200,6 +202,37 @@ export function settleUses(
         )),
   ];
 }
+
+/** The figures of an offer that the total of an order on delivery can be a part of: due, collected, and refused or cancelled. */
+export type OrderFigure = 'onDelivery' | 'revenue' | 'unpaid';
+
+/** An order on delivery as its offers count it. Orders of before this was kept have none, and stay where they were counted. */
+export interface CountedOrder {
+  readonly orderId: string;
+  readonly total: Paise;
+  readonly countedAs: OrderFigure;
+  /** The keys of the counters. */
+  readonly uses: readonly { readonly pk: string; readonly sk: string }[];
+}
+
+export const countedOrder = (orderId: string): Promise<CountedOrder | undefined> => itemAt(offerOrderKey(orderId));
+
+/** Moves the total of an order to another figure of its offers; fails when it was moved after it was read. */
+export const recount = ({ orderId, total, countedAs, uses }: CountedOrder, to: OrderFigure): TransactItem[] => [
+  {
+    Update: {
+      Key: offerOrderKey(orderId),
+      UpdateExpression: 'SET countedAs = :to',
+      ConditionExpression: 'countedAs = :from',
+      ExpressionAttributeValues: { ':to': to, ':from': countedAs },
+    },
+  },
+  ...uses.map(
+    (Key): TransactItem => ({
+      Update: { Key, UpdateExpression: `ADD ${countedAs} :minus, ${to} :plus`, ExpressionAttributeValues: { ':minus': -total, ':plus': total } },
+    }),
+  ),
+];
 
 export interface OfferFigures {
   readonly used: number;

@@ -40,6 +40,7 @@ export const followers = {
   'keep-figures': ['order', 'appointment', 'checkout', 'refund', 'profile'],
   'run-imports': ['importRun'],
   'recalculate-prices': ['recalculation'],
+  'count-collected': ['order'],
 } as const satisfies Record<string, readonly FollowedRecord[]>;
 export type Follower = keyof typeof followers;
 

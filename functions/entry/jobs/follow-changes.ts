@@ -6,6 +6,7 @@ import { handler as publishCatalogue } from '#functions/catalogue/published/publ
 import { handler as recalculatePrices } from '#functions/catalogue/recalculation/recalculate-prices.ts';
 import { handler as indexOrders } from '#functions/entry/index-orders.ts';
 import { customerPartition, productKey } from '#functions/keys.ts';
+import { handler as countCollected } from '#functions/offers/count-collected.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 import { type FollowedRecord, type Follower, followers } from '#shared/contract/jobs.ts';
@@ -19,6 +20,7 @@ const follow: Readonly<Record<Follower, Follow>> = {
   'keep-figures': keepFigures,
   'run-imports': runImports,
   'recalculate-prices': recalculatePrices,
+  'count-collected': countCollected,
 };
 
 /** Whether a record is the account, the product or a checkout of the job check-shop, which no list and no figure shows. */

@@ -35,6 +35,7 @@ const OfferUses = z.object({
   discount: z.number().default(0),
   revenue: z.number().default(0),
   onDelivery: z.number().default(0),
+  unpaid: z.number().default(0),
 });
 const Order = z.object({
   id: z.string(),

@@ -121,9 +121,9 @@ export const StaffOffer = () =>
       held: z.number().int(),
       /** What it took off these orders. */
       discount: Rupees(),
-      /** What was paid for these orders, without those on delivery. */
+      /** What was paid for these orders, online or on delivery. */
       revenue: Rupees(),
-      /** Totals of the orders on delivery, from the moment they are placed. */
+      /** Totals of the orders on delivery that are due; one that is refused or cancelled counts no longer. */
       onDelivery: Rupees(),
     })
     .meta({ title: 'StaffOffer' });

@@ -49,7 +49,7 @@ const sound: Books = {
     { id: 'a3', paymentId: 'pay_a3', customerId: 'asha', amount: 30_000, status: 'processed', round: 1 },
   ],
   documents: [],
-  offerUses: [{ offerId: 'o1', taken: 2, used: 1, discount: 1_000, revenue: 11_800, onDelivery: 0 }],
+  offerUses: [{ offerId: 'o1', taken: 2, used: 1, discount: 1_000, revenue: 11_800, onDelivery: 0, unpaid: 0 }],
   pointers: [{ customerId: 'asha', checkoutId: 'c2' }],
   appointments: [
     { ...visit, id: 'a1', start: 'ten', status: 'confirmed', paymentId: 'pay_a1', providerOrderId: 'order_a1' },

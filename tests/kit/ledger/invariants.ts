@@ -206,7 +206,8 @@ function brokenOffers({ offerUses, checkouts }: Books): string[] {
     const [counters, held, ordered] = [counted.get(id) ?? [], open.get(id) ?? [], confirmed.get(id) ?? []];
     const isCoupon = [...held, ...ordered].some(({ code }) => code !== undefined) || counters.some(({ taken }) => taken > 0);
     const [taken, used] = [sum(counters.map((each) => each.taken)), sum(counters.map((each) => each.used))];
-    const [discount, revenue] = [sum(counters.map((each) => each.discount)), sum(counters.map((each) => each.revenue + each.onDelivery))];
+    const discount = sum(counters.map((each) => each.discount));
+    const revenue = sum(counters.map((each) => each.revenue + each.onDelivery + each.unpaid));
     return [
       ...(used === ordered.length ? [] : [`11: offer ${id} counts ${used} orders, ${ordered.length} have used it`]),
       ...(!isCoupon || taken === held.length + ordered.length

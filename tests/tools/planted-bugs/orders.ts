@@ -330,6 +330,13 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: [onDelivery],
   },
   {
+    name: 'a collection counts twice for its coupon when its record is repeated',
+    file: 'functions/offers/offer-uses.ts',
+    from: "ConditionExpression: 'countedAs = :from',\n      ExpressionAttributeValues: { ':to': to, ':from': countedAs },",
+    to: "ExpressionAttributeValues: { ':to': to },",
+    specs: ['tests/checkout/endpoints/payment/confirm-cod.test.ts'],
+  },
+  {
     name: 'the account of a refund is kept after it was paid',
     file: 'functions/order/finish-refund.ts',
     from: 'order.payout !== undefined && isLast',

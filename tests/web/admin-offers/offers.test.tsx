@@ -47,7 +47,7 @@ describe('the list of offers', () => {
   it('shows what each offer gives, its uses and what it sold', async () => {
     await list();
     expect(await screen.findByText('10 % off, at most ₹200')).toBeTruthy();
-    for (const text of ['DIWALI', '7 of 100', '2 at checkout', '₹700.00', '₹6,300.00', '₹1,200.00 on delivery, as ordered', 'Active'])
+    for (const text of ['DIWALI', '7 of 100', '2 at checkout', '₹700.00', '₹6,300.00', '₹1,200.00 due on delivery', 'Active'])
       expect(screen.getByText(text)).toBeTruthy();
     // It was used, so it can only be paused.
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();

@@ -1,5 +1,8 @@
 /** POST /api/payments/create-order with paymentMethod cod, and POST /api/payments/confirm-cod: one order that is due, for one code. */
 import { describe, expect, it } from 'vitest';
+import { orderKey } from '#functions/keys.ts';
+import { handler as countCollected } from '#functions/offers/count-collected.ts';
+import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { codeTo, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
@@ -45,14 +48,48 @@ it('holds the stock, mails a code and makes an order that is due', async () => {
   expect(mail?.attachments ?? []).toEqual([]);
 });
 
-it('counts an order with a coupon apart from what was paid', async () => {
+describe('an order with a coupon', async () => {
   const { offer, counted } = await offersOf(shop);
-  const made = await offer({ kind: 'amount', amount: 100 });
-  const [asha, bear] = [await given.buyer(), await shop.product({ price: 50_000, gstRate: 0 })];
-  const asked = await cod.ask(asha, [{ product: bear, quantity: 1 }], { coupon: made.code });
-  expect(asked.body.amount).toBe(40_000);
-  await cod.confirm(asha, asked.body.checkoutId, await codeTo(shop, asha.email));
-  expect(await counted(made.id)).toMatchObject({ used: 1, held: 0, discount: 100, revenue: 0, onDelivery: 400 });
+  const ordered = async () => {
+    const made = await offer({ kind: 'amount', amount: 100 });
+    const [asha, bear] = [await given.buyer(), await shop.product({ price: 50_000, gstRate: 0 })];
+    const asked = await cod.ask(asha, [{ product: bear, quantity: 1 }], { coupon: made.code });
+    expect(asked.body.amount).toBe(40_000);
+    await cod.confirm(asha, asked.body.checkoutId, await codeTo(shop, asha.email));
+    return { id: asked.body.checkoutId as string, made, customerId: asha.id };
+  };
+  const figures = async (id: string) => {
+    await shop.deliver();
+    const { used, held, discount, revenue, onDelivery } = await counted(id);
+    return { used, held, discount, revenue, onDelivery };
+  };
+  const always = { used: 1, held: 0, discount: 100 };
+
+  it('is revenue of the coupon while its money is collected, and due before and after', async () => {
+    const { id, made, customerId } = await ordered();
+    expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
+    await cod.ship(admin, id);
+    expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
+    await cod.deliver(admin, id);
+    expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
+    // The delivery was recorded by mistake.
+    await cod.move(admin, id, 'shipped', { reason: 'Wrong order' });
+    expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
+    await cod.deliver(admin, id);
+    // The stream may deliver a record more than once, to two functions at the same moment.
+    const { pk, sk } = orderKey(customerId, id);
+    const record = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { paymentMethod: { S: cashOnDelivery }, offers: { L: [] } } } };
+    await Promise.all(Array.from({ length: 4 }, () => countCollected({ Records: [record] })));
+    expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
+  });
+
+  it('is due no longer when it is cancelled or comes back', async () => {
+    const [cancelled, refused] = [await ordered(), await ordered()];
+    await cod.move(admin, cancelled.id, 'cancelled', { reason: 'Not needed' });
+    await cod.ship(admin, refused.id);
+    await cod.move(admin, refused.id, 'returned_to_origin', { reason: 'Nobody opened' });
+    for (const { made } of [cancelled, refused]) expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 0 });
+  });
 });
 
 it('answers the same order to a repeated confirmation, also with another code', async () => {

@@ -214,7 +214,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
           {showRupees(revenue)}
           {onDelivery > 0 && (
             <chakra.span display="block" fontSize="sm" color="ink.soft">
-              {showRupees(onDelivery)} on delivery, as ordered
+              {showRupees(onDelivery)} due on delivery
             </chakra.span>
           )}
         </>

@@ -1,0 +1,34 @@
+/** Counts the total of an order on delivery as revenue of its offers once its money is collected, and no longer once the delivery is taken back. */
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { orderOfCustomer } from '#functions/order/order-store.ts';
+import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { recordOfChange } from '#functions/record-kinds.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
+import { cashOnDelivery, isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
+import { countedOrder, type OrderFigure, recount } from './offer-uses.ts';
+
+const concurrency = 8;
+
+/** Throws when an order could not be counted, so that the stream repeats the batch. Repeated and reordered records lead to the same figures. */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<undefined> {
+  const orders = new Map<string, string>();
+  for (const change of Records) {
+    const record = recordOfChange(change);
+    // Others have no total to move, which needs no read to be known.
+    const { paymentMethod, offers } = change.dynamodb?.NewImage ?? {};
+    if (record?.kind === 'order' && paymentMethod?.S === cashOnDelivery && offers !== undefined) orders.set(record.sortId, record.partitionId);
+  }
+  await runConcurrently(concurrency, [...orders], ([id, customerId]) => countOrder(customerId, id));
+  return undefined;
+}
+
+/** By what the table has, which may be newer than the record of the stream. */
+const countOrder = (customerId: string, id: string): Promise<void> =>
+  retryOnConflict(async () => {
+    const [order, counted] = await Promise.all([orderOfCustomer(customerId, id), countedOrder(id)]);
+    if (order === undefined || counted === undefined) return;
+    const figure = figureOf(order.paymentStatus);
+    if (figure !== counted.countedAs) await commit(recount(counted, figure));
+  });
+
+const figureOf = (payment: PaymentStatus): OrderFigure => (payment === 'due' ? 'onDelivery' : isPaid(payment) ? 'revenue' : 'unpaid');
