@@ -33,10 +33,7 @@ export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}
 export const profileKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'PROFILE' });
 export const emailLockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
 export const phonePartition = (phone: string) => `PHONE#${phone}`;
-/**
- * In the index, sorted by when customers claimed the phone. It sorts after `CUSTOMER#<id>`, which profiles carry whose phone was claimed
- * before claims had a time.
- */
+/** In the index, by when customers claimed the phone. Sorts after `CUSTOMER#<id>`, which claims of before they had a time carry. */
 export const phoneClaimSort = (customerId: string, at: Date) => `SINCE#${at.toISOString()}#${customerId}`;
 export const sessionSortPrefix = 'SESSION#';
 export const sessionKey = (customerId: string, sessionId: string) => ({ pk: customerPartition(customerId), sk: `${sessionSortPrefix}${sessionId}` });
