@@ -47,6 +47,7 @@ export const auditedProduct = ({
   ...(product.barcode === undefined ? {} : { barcode: product.barcode }),
   ...(product.weightGrams === undefined ? {} : { weightGrams: product.weightGrams }),
   ...(product.shipsAlone === true ? { shipsAlone: true } : {}),
+  ...(product.lowStockLimit === undefined ? {} : { lowStockLimit: product.lowStockLimit }),
   ...(product.sizeChart === undefined ? {} : { sizeChart: chartInWords(product.sizeChart) }),
   ...(product.options === undefined
     ? {}

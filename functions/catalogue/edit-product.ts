@@ -58,6 +58,7 @@ export interface ProductInput
         | 'originalPrice'
         | 'barcode'
         | 'weightGrams'
+        | 'lowStockLimit'
         | 'options'
         | 'variants'
         | 'sizeChart'
@@ -69,6 +70,7 @@ export interface ProductInput
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
+  readonly lowStockLimit?: number | null | undefined;
   readonly images?: readonly Wanted[] | undefined;
   readonly sizeChart?: SizeChart | null | undefined;
   /** With `variants`; none: the product is its own only variant. */
@@ -121,6 +123,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     isArchived: false,
     images: imageItems(images, [], act.now),
     ...(said.shipsAlone === true ? { shipsAlone: true } : {}),
+    ...(said.lowStockLimit == null ? {} : { lowStockLimit: said.lowStockLimit }),
     ...(said.declarations == null ? {} : { declarations: said.declarations }),
     ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
     ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
@@ -266,13 +269,14 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
 /** The product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
   const { taxClass, priceMark, declarations, originalPrice, barcode, weightGrams, options, variants, ...beside } = before;
-  const { seoTitle, seoDescription, tags, sizeChart, ...kept } = beside;
+  const { seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...kept } = beside;
   const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
   const {
     seoTitle: newSeoTitle,
     seoDescription: newSeoDescription,
     tags: newTags,
     sizeChart: newChart,
+    lowStockLimit: newLimit,
     taxClass: newClass,
     priceMark: newMark,
     declarations: declared,
@@ -292,6 +296,7 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),
     ...field('weightGrams', weightGrams, newWeight),
+    ...field('lowStockLimit', lowStockLimit, newLimit),
     ...field('seoTitle', seoTitle, newSeoTitle),
     ...field('seoDescription', seoDescription, newSeoDescription),
     ...field('tags', tags, newTags),

@@ -1,4 +1,5 @@
 /** Lists variants with their stock: the published catalogue says which products, the table how many units each variant has now. */
+import { settingsOf } from '#functions/settings/settings.ts';
 import type { list } from '#shared/contract/catalogue/stock.ts';
 import type { Query, Reply } from '#shared/contract/define.ts';
 import { type StockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
@@ -17,7 +18,14 @@ const step = 100;
 type StockQuery = Query<typeof list>;
 type StockRow = Reply<typeof list>['rows'][number];
 
-export async function listStock({ search, level, productId, from, limit }: StockQuery, now: Date): Promise<Reply<typeof list>> {
+/** A level that is asked for, and the shop's limit. */
+interface Asked {
+  readonly level: StockLevel;
+  readonly shopLimit: number;
+}
+
+export async function listStock({ search, level: askedLevel, productId, from, limit }: StockQuery, now: Date): Promise<Reply<typeof list>> {
+  const level = askedLevel === undefined ? undefined : { level: askedLevel, shopLimit: (await settingsOf('stock', now)).lowStockLimit };
   if (productId !== undefined) return { rows: await rowsOf([productId], level), next: null, total: 1 };
   // Words do not find the SKU of a variant.
   const exact = search === undefined || search.trim() === '' ? undefined : await productIdOfSku(search.trim());
@@ -43,17 +51,21 @@ export async function listStock({ search, level, productId, from, limit }: Stock
   return { rows: await rowsOf(ids, level), next: looked < found.length ? looked : null, total: found.length };
 }
 
-const countAt = ({ variants }: CatalogueProduct, level: StockLevel): number =>
-  variants.filter(({ isActive, stock }) => isActive && stockLevelOf(stock) === level).length;
+/** The limit holds for each variant. */
+const isAt = (units: number, { lowStockLimit }: Pick<ProductItem, 'lowStockLimit'>, { level, shopLimit }: Asked): boolean =>
+  stockLevelOf(units, lowStockLimit ?? shopLimit) === level;
+
+const countAt = (product: CatalogueProduct, asked: Asked): number =>
+  product.variants.filter(({ isActive, stock }) => isActive && isAt(stock, product, asked)).length;
 
 /** With a level, those on sale that have it now: the published catalogue may be some seconds older. */
-async function rowsOf(ids: readonly number[], level: StockLevel | undefined): Promise<StockRow[]> {
+async function rowsOf(ids: readonly number[], asked: Asked | undefined): Promise<StockRow[]> {
   const products = await productsByIds(ids);
   return ids.flatMap((id) => {
     const product = products.get(id);
     if (product === undefined) return [];
     const shown = variantsOf(product).filter((variant) =>
-      level === undefined ? variant.isArchived !== true : isSold(variant) && stockLevelOf(variant.stock.free) === level,
+      asked === undefined ? variant.isArchived !== true : isSold(variant) && isAt(variant.stock.free, product, asked),
     );
     return shown.map((variant) => toRow(product, variant));
   });
@@ -68,5 +80,6 @@ const toRow = (product: ProductItem, variant: Variant): StockRow => ({
   imageUrl: pictureOf(product, variant),
   status: product.status,
   isActive: variant.isActive,
+  ...(product.lowStockLimit === undefined ? {} : { lowStockLimit: product.lowStockLimit }),
   stock: inventoryOf(variant.stock),
 });

@@ -76,6 +76,7 @@ export const staffFields = (item: ProductItem) => ({
   version: item.version ?? 0,
   hsn: item.hsn,
   ...(item.shipsAlone === true ? { shipsAlone: true } : {}),
+  ...(item.lowStockLimit === undefined ? {} : { lowStockLimit: item.lowStockLimit }),
   ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
   // For the sheet of all products. Shoppers read it with the product itself.
   ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
@@ -88,7 +89,17 @@ export type StaffFields = ReturnType<typeof staffFields>;
 
 /** Leaves out what only staff see. */
 export function shopView<P extends Product>(product: P): Product {
-  const { version: _, hsn: __, shipsAlone: ______, isArchived: ___, inventory: ____, tags: _____, sizeChart: _______, ...visible } = product;
+  const {
+    version: _,
+    hsn: __,
+    isArchived: ___,
+    inventory: ____,
+    tags: _____,
+    shipsAlone: ______,
+    sizeChart: _______,
+    lowStockLimit: ________,
+    ...visible
+  } = product;
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 

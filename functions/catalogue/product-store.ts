@@ -67,6 +67,8 @@ export interface StoredProduct {
   readonly weightGrams?: number;
   /** Each unit is a parcel of its own. */
   readonly shipsAlone?: boolean;
+  /** Units; absent: the shop's. */
+  readonly lowStockLimit?: number;
   /** At most three; absent: the product is its only variant. */
   readonly options?: readonly OptionItem[];
   readonly variants?: readonly VariantItem[];
@@ -137,6 +139,7 @@ export type ProductFields = Pick<
   | 'barcode'
   | 'weightGrams'
   | 'shipsAlone'
+  | 'lowStockLimit'
   | 'options'
   | 'variants'
   | 'sizeChart'
@@ -153,6 +156,7 @@ type Removable =
   | 'originalPrice'
   | 'barcode'
   | 'weightGrams'
+  | 'lowStockLimit'
   | 'options'
   | 'variants'
   | 'sizeChart';

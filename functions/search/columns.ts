@@ -93,6 +93,8 @@ export class Columns {
   ids: Float64Array;
   price: Uint32Array;
   stock: Uint32Array;
+  leastStock: Uint32Array;
+  lowStockLimit: Uint32Array;
   sold: Uint32Array;
   flags: Uint8Array;
   readonly names: string[];
@@ -129,6 +131,8 @@ export class Columns {
     this.ids = copy(new Float64Array(capacity), file?.numbers('ids', 'Float64Array'));
     this.price = copy(new Uint32Array(capacity), file?.numbers('price', 'Uint32Array'));
     this.stock = copy(new Uint32Array(capacity), file?.numbers('stock', 'Uint32Array'));
+    this.leastStock = copy(new Uint32Array(capacity), file?.numbers('leastStock', 'Uint32Array'));
+    this.lowStockLimit = copy(new Uint32Array(capacity), file?.numbers('lowStockLimit', 'Uint32Array'));
     this.sold = copy(new Uint32Array(capacity), file?.numbers('sold', 'Uint32Array'));
     this.flags = copy(new Uint8Array(capacity), file?.numbers('flags', 'Uint8Array'));
     this.names = file?.strings('names') ?? [];
@@ -192,12 +196,12 @@ export class Columns {
 
   #setTraits(into: EnumColumn<Traits>, row: number): void {
     const { settings } = this;
-    const [stockLevel, own] = [settings.stockLevelOf(this.stock[row] as number), this.flags[row] as number];
+    const [isInStock, own] = [(this.stock[row] as number) > 0, this.flags[row] as number];
     const { from, to } = this.variants.rangeOf(row);
     let bands = from === to && (own & flags.soldOut) === 0 ? 1 << bandOf(this.price[row] as number, settings) : 0;
     for (let at = from; at < to; at++) bands |= 1 << bandOf(this.variants.price[at] as number, settings);
-    const key = (own * settings.stockLevels.length + settings.stockLevels.indexOf(stockLevel)) * 2 ** settings.priceBands.length + bands;
-    into.set(row, key, () => ({ flags: own, stockLevel, bands }));
+    const key = (own * 2 + Number(isInStock)) * 2 ** settings.priceBands.length + bands;
+    into.set(row, key, () => ({ flags: own, isInStock, bands }));
   }
 
   /** A zero for each row, to add scores to; the caller resets those that it changes. */
@@ -232,6 +236,8 @@ export class Columns {
     if (known === undefined || this.#tieBreakKey(row) !== tieBreakKey(facts.stock, facts.sold)) this.byTieBreak.markMoved(row);
     this.price[row] = facts.price;
     this.stock[row] = facts.stock;
+    this.leastStock[row] = facts.leastStock;
+    this.lowStockLimit[row] = facts.lowStockLimit;
     this.sold[row] = facts.sold;
     this.flags[row] = facts.flags;
     setList(this.categories, row, [document.categoryId]);
@@ -276,6 +282,8 @@ export class Columns {
     this.nameLengths = copy(new Uint16Array(capacity), this.nameLengths);
     this.price = copy(new Uint32Array(capacity), this.price);
     this.stock = copy(new Uint32Array(capacity), this.stock);
+    this.leastStock = copy(new Uint32Array(capacity), this.leastStock);
+    this.lowStockLimit = copy(new Uint32Array(capacity), this.lowStockLimit);
     this.sold = copy(new Uint32Array(capacity), this.sold);
     this.flags = copy(new Uint8Array(capacity), this.flags);
   }

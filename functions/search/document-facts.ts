@@ -55,6 +55,10 @@ interface Facts {
   readonly price: number;
   readonly flags: number;
   readonly stock: number;
+  /** Units of the active variant that has the fewest; without options: `stock`. */
+  readonly leastStock: number;
+  /** `noLimit` where it has none of its own. */
+  readonly lowStockLimit: number;
   readonly sold: number;
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
@@ -66,7 +70,7 @@ interface Facts {
 /** The facts of a row that have few distinct values together. */
 export interface Traits {
   readonly flags: number;
-  readonly stockLevel: string;
+  readonly isInStock: boolean;
   /** Bit by bit, the price bands in which it counts. */
   readonly bands: number;
 }
@@ -79,6 +83,8 @@ export function bandOf(paise: number, { priceBands }: SearchSettings): number {
 }
 
 const maxPrice = 0xffff_ffff;
+/** In the column of low-stock limits: the document has none. */
+export const noLimit = 0xffff_ffff;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 /** Of the same facts only the first are kept. */
 const distinct = <T>(values: readonly T[]): T[] =>
@@ -100,6 +106,7 @@ export function factsOf(document: SearchDocument, colors: ColorFamilies): Facts 
   const available = offered?.filter(isAvailable);
   const facts = distinct(available?.map((variant) => variantFactsOf(document, variant, colors)) ?? [variantFactsOf(document, undefined, colors)]);
   const cheapest = cheapestOf(document, offered);
+  const units = (offered?.filter(isActive) ?? [document]).map(({ stock }) => Math.max(0, stock));
   return {
     price: paiseOf(cheapest),
     flags:
@@ -110,7 +117,9 @@ export function factsOf(document: SearchDocument, colors: ColorFamilies): Facts 
       (document.isArchived ? flags.archived : 0) |
       (facts.some((each) => each.isReduced) || (facts.length === 0 && isReduced(cheapest)) ? flags.onSale : 0) |
       (facts.length === 0 ? flags.soldOut : 0),
-    stock: offered?.filter(isActive).reduce((sum, { stock }) => sum + Math.max(0, stock), 0) ?? Math.max(0, document.stock),
+    stock: units.reduce((sum, each) => sum + each, 0),
+    leastStock: units.length === 0 ? 0 : Math.min(...units),
+    lowStockLimit: document.lowStockLimit ?? noLimit,
     sold: Math.max(0, document.soldCount),
     sizes: unique(facts.flatMap(({ sizes }) => sizes)),
     colors: unique(facts.flatMap((each) => each.colors)),

@@ -51,7 +51,7 @@ export function countFacets(
   };
   const { priceBands, ageBands } = settings;
   const [prices, ages] = [countsOf('price', 'bands'), countsOf('age', 'ages')];
-  const inStock = countWhere(traits, countFor('inStock').allCodes, ({ stockLevel }) => stockLevel !== 'out');
+  const inStock = countWhere(traits, countFor('inStock').allCodes, ({ isInStock }) => isInStock);
   return {
     categories: [...countRows(columns, countFor('category').allCodes, 'categories')].map(([value, each]) => ({ value, count: each })),
     prices: priceBands.map(({ key }) => ({ value: key, count: prices.get(key) ?? 0 })),

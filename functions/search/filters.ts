@@ -1,7 +1,7 @@
 /** Narrows a set of rows by filters: a document passes when one of its variants passes all filters of variants, and it all others. */
 
 import type { Columns } from './columns.ts';
-import { flags, partsOf, type VariantFacts } from './document-facts.ts';
+import { flags, noLimit, partsOf, type VariantFacts } from './document-facts.ts';
 import type { ListColumn } from './enum-column.ts';
 import type { QueryConditions } from './query-interpretation.ts';
 import { addAll, countRows, emptySet, filterSet, intersect, isEmptySet, type RowSet, rowSetOf, subtract } from './row-set.ts';
@@ -20,8 +20,16 @@ export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stoc
   require(flags.draft, status === undefined ? undefined : status === 'draft');
   require(flags.featured, isFeatured);
   require(flags.archived, isArchived);
-  return columns.cached(`scope ${mask} ${wanted} ${stock}`, () =>
-    columns.traits.rowsWhere(columns.size, (traits) => (traits.flags & mask) === wanted && (stock === undefined || traits.stockLevel === stock)),
+  const seen = columns.cached(`scope ${mask} ${wanted}`, () => columns.traits.rowsWhere(columns.size, (traits) => (traits.flags & mask) === wanted));
+  return stock === undefined ? seen : columns.cached(`scope ${mask} ${wanted} ${JSON.stringify(stock)}`, () => rowsAtLevel(columns, seen, stock));
+}
+
+/** Levels are no trait: the limit of most documents is that of the query. */
+function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, asked: NonNullable<Filters['stock']>): RowSet {
+  const limitOf = (own: number) => (own === noLimit ? asked.lowStockLimit : own);
+  return filterSet(
+    rows,
+    (row) => settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number) === asked.level,
   );
 }
 
@@ -76,7 +84,7 @@ export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet
     });
   if (inStock !== undefined)
     found.set('inStock', {
-      rows: columns.cached(`inStock ${inStock}`, () => traits.rowsWhere(size, ({ stockLevel }) => (stockLevel !== 'out') === inStock)),
+      rows: columns.cached(`inStock ${inStock}`, () => traits.rowsWhere(size, (traits) => traits.isInStock === inStock)),
     });
   const wantedSizes = sizes?.flatMap(partsOf);
   if (wantedSizes !== undefined) found.set('size', passingList(columns, sizeField, wantedSizes, isAnyOf(wantedSizes)));

@@ -17,6 +17,8 @@ export interface SearchDocument {
   /** Null when no age is known. */
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly stock: number;
+  /** Units; absent: the limit of the query. */
+  readonly lowStockLimit?: number | undefined;
   readonly soldCount: number;
   readonly specifications: Readonly<Record<string, string>>;
   /** Words that find it and are not shown. */
@@ -50,8 +52,8 @@ export interface SearchSettings {
   readonly priceBands: readonly { readonly key: string; readonly min: number }[];
   /** Months, both ends included; bands may overlap. */
   readonly ageBands: readonly { readonly key: string; readonly min: number; readonly max: number }[];
-  readonly stockLevels: readonly string[];
-  stockLevelOf(units: number): string;
+  /** @param least units of the variant on sale that has the fewest; of a document without options its own */
+  stockLevelOf(units: number, lowStockLimit: number, least: number): string;
   /** Names that makers use for the colours of a family, by the family's name. */
   readonly colorFamilies: Readonly<Record<string, readonly string[]>>;
   /** Words that are true of every product of the shop (`gift`): ignored in a search when no product contains them. */
@@ -62,7 +64,7 @@ export interface SearchSettings {
   readonly locale: string;
 }
 
-export type SortOrder = 'default' | 'featured' | 'price-asc' | 'price-desc' | 'name-asc' | 'newest' | 'stock-asc';
+export type SortOrder = 'default' | 'featured' | 'price-asc' | 'price-desc' | 'name-asc' | 'newest' | 'stock-asc' | 'least-stock-asc';
 
 /** Months, both included. */
 export interface AgeRange {
@@ -87,8 +89,8 @@ export interface Filters {
   readonly colors?: readonly string[] | undefined;
   readonly status?: 'active' | 'inactive' | 'draft' | undefined;
   readonly isFeatured?: boolean | undefined;
-  /** One of the stock levels. */
-  readonly stock?: string | undefined;
+  /** A stock level, and the low-stock limit of the documents that have none of their own. */
+  readonly stock?: { readonly level: string; readonly lowStockLimit: number } | undefined;
   readonly isArchived?: boolean | undefined;
 }
 

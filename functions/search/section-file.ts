@@ -6,7 +6,7 @@ type Kind = keyof typeof kinds;
 type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array | readonly string[];
 
 /** Raised whenever the sections change: a reader of another format throws instead of misreading. */
-const format = 4;
+const format = 5;
 
 interface Header {
   readonly format: number;

@@ -72,6 +72,7 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
   };
   const colorFamilies = new ColorFamilies(settings);
   const [ids, price, stock, sold]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [leastStock, lowStockLimit]: [number[], number[]] = [[], []];
   const flags: number[] = [];
   const names: string[] = [];
   const [categories, sizes, colors, ages] = [new ListColumnWriter(), new ListColumnWriter(), new ListColumnWriter(), new ListColumnWriter()];
@@ -82,6 +83,8 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     ids.push(document.id);
     price.push(facts.price);
     stock.push(facts.stock);
+    leastStock.push(facts.leastStock);
+    lowStockLimit.push(facts.lowStockLimit);
     sold.push(facts.sold);
     flags.push(facts.flags);
     names.push(singleLine(document.name));
@@ -100,6 +103,8 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     ids: Float64Array.from(ids),
     price: Uint32Array.from(price),
     stock: Uint32Array.from(stock),
+    leastStock: Uint32Array.from(leastStock),
+    lowStockLimit: Uint32Array.from(lowStockLimit),
     sold: Uint32Array.from(sold),
     flags: Uint8Array.from(flags),
     names,
@@ -137,6 +142,8 @@ export function compactIndex(columns: Columns, texts: TextIndexes): Buffer {
     ids: Float64Array.from(rows, (row) => columns.ids[row] as number),
     price: rows.map((row) => columns.price[row] as number),
     stock,
+    leastStock: rows.map((row) => columns.leastStock[row] as number),
+    lowStockLimit: rows.map((row) => columns.lowStockLimit[row] as number),
     sold,
     flags: Uint8Array.from(rows, (row) => columns.flags[row] as number),
     names: Array.from(rows, (row) => columns.names[row] as string),

@@ -43,7 +43,7 @@ export class SortedRows implements OrderedRows {
 }
 
 /** `default` is the order of ids. Ties are ordered by id, so that pages never overlap. */
-function sortRows({ byId, byName, byPrice, price, stock, flags: rowFlags }: Columns, sort: SortOrder): Uint32Array {
+function sortRows({ byId, byName, byPrice, price, stock, leastStock, flags: rowFlags }: Columns, sort: SortOrder): Uint32Array {
   switch (sort) {
     case 'default':
       return byId.rows;
@@ -59,6 +59,8 @@ function sortRows({ byId, byName, byPrice, price, stock, flags: rowFlags }: Colu
       return sortByKey(byId.rows, (row) => ((rowFlags[row] as number) & flags.featured ? 0 : 1));
     case 'stock-asc':
       return sortByKey(byId.rows, (row) => Math.min(maxUnits, stock[row] as number));
+    case 'least-stock-asc':
+      return sortByKey(byId.rows, (row) => Math.min(maxUnits, leastStock[row] as number));
   }
 }
 

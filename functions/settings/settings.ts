@@ -22,6 +22,7 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
   cod: cachedReader('cod'),
   grievance: cachedReader('grievance'),
   policies: cachedReader('policies'),
+  stock: cachedReader('stock'),
 };
 
 /**

@@ -50,12 +50,13 @@ import * as grievanceSettings from './settings/grievance.ts';
 import * as policies from './settings/policies.ts';
 import * as settings from './settings/settings.ts';
 import * as shop from './settings/shop.ts';
+import * as stockSettings from './settings/stock.ts';
 import * as webhook from './webhooks/webhook.ts';
 
 /** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
 const subjects = {
   identity: { auth, session, totp },
-  settings: { codSettings, deliverySettings, grievanceSettings, policies, settings, shop },
+  settings: { codSettings, deliverySettings, grievanceSettings, policies, settings, shop, stockSettings },
   pictures: { upload },
   catalogue: { catalog, category, imports, product, recalculation, stock },
   payment: { dispute },

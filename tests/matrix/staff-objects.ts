@@ -46,7 +46,7 @@ const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
 /** A section of the settings as it is, for saving it again. */
-const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'grievance' | 'prices' | 'seller') => {
+const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'grievance' | 'prices' | 'seller' | 'stock') => {
   const { body } = await shop.call('settings.read', { as: admin });
   const { updatedAt: _, ...fields } = body[section];
   return fields as Record<string, unknown>;
@@ -258,6 +258,8 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     const { body } = await shop.call('settings.readPolicies', { as: admin });
     return { body: { version: body.version, page: 'shipping', text: null } };
   }),
+  'settings.readStock': bare(async () => ({})),
+  'settings.updateStock': bare(async (scene) => ({ body: await sectionOf(scene, 'stock') })),
   'settings.updateCod': bare(async (scene) => ({ body: await sectionOf(scene, 'cod') })),
   'settings.updatePrices': bare(async (scene) => ({ body: await sectionOf(scene, 'prices') })),
   'settings.updateSeller': bare(async (scene) => ({ body: await sectionOf(scene, 'seller') })),

@@ -4,19 +4,37 @@ import { searchSettings } from '#functions/catalogue/published/search-settings.t
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { bandOf } from '#functions/search/document-facts.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
+import { firstLowStockLimit, productStockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';
 import { openIndex } from './open-index.ts';
 
 it.each([
-  [0, 'out'],
-  [1, 'low'],
-  [20, 'low'],
-  [21, 'medium'],
-  [50, 'medium'],
-  [51, 'high'],
-] as const)('calls a stock of %i units %s', (units, level) => {
-  expect(stockLevelOf(units)).toBe(level);
+  [0, firstLowStockLimit, 'out'],
+  [1, firstLowStockLimit, 'low'],
+  [20, firstLowStockLimit, 'low'],
+  [21, firstLowStockLimit, 'medium'],
+  [50, firstLowStockLimit, 'medium'],
+  [51, firstLowStockLimit, 'high'],
+  [3, 3, 'low'],
+  [7, 3, 'medium'],
+  [8, 3, 'high'],
+  [1, 0, 'high'],
+  [0, 0, 'out'],
+] as const)('calls a stock of %i units with a limit of %i %s', (units, limit, level) => {
+  expect(stockLevelOf(units, limit)).toBe(level);
+});
+
+it.each([
+  [{ stock: 90, variants: [40, 50] }, 'medium'],
+  [{ stock: 90, variants: [4, 86] }, 'low'],
+  [{ stock: 90, variants: [0, 90] }, 'low'],
+  [{ stock: 0, variants: [0, 0] }, 'out'],
+  [{ stock: 90, variants: [4, 86], lowStockLimit: 3 }, 'medium'],
+  [{ stock: 90, variants: [30, 60], lowStockLimit: 30 }, 'low'],
+] as const)('calls the stock of the product %j %s', ({ variants, ...product }, level) => {
+  const sold = variants.map((stock) => ({ stock, isActive: true }));
+  const switchedOff = { stock: 0, isActive: false };
+  expect(productStockLevel({ ...product, variants: [...sold, switchedOff] }, firstLowStockLimit)).toBe(level);
 });
 
 it.each([
@@ -31,6 +49,17 @@ it.each([
   [100_000, '1000+'],
 ] as const)('counts a price of %i paise in the band %s', (paise, band) => {
   expect(priceBands[bandOf(paise, searchSettings)]?.key).toBe(band);
+});
+
+it('answers each age and each stock level by itself, one search after the other', () => {
+  const [like] = goldenProducts;
+  const product = (id: number, minMonths: number, stock: number) =>
+    ({ ...like, id, stock, ageRange: { minMonths, maxMonths: minMonths + 5 } }) as PublishedProduct;
+  const index = openIndex([product(1, 0, 5), product(2, 60, 30)]);
+  const ofAge = (min: number) => index.search({ sort: 'default', ages: [{ min, max: min + 5 }] }).ids();
+  expect([ofAge(0), ofAge(60)]).toEqual([[1], [2]]);
+  const atLevel = (level: string, lowStockLimit: number) => index.search({ sort: 'default', stock: { level, lowStockLimit } }).ids();
+  expect([atLevel('low', 20), atLevel('medium', 20), atLevel('low', 30)]).toEqual([[1], [2], [1, 2]]);
 });
 
 it('finds a product without an age by no age filter', () => {

@@ -24,6 +24,9 @@ const limits = [25, 99.99, 1_000];
 const sizes = ['S', 'S, M', 'M / L', '0-3 months', ''];
 const names = ['Wooden train', 'Rag doll', 'Wooden doll', 'Kite', 'kite', 'Train 2', 'Train 10'];
 
+/** Set rarely, so that only a few of the many filters apply and some products are left. */
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+
 const Product = fc
   .record({
     name: fc.constantFrom(...names),
@@ -40,10 +43,12 @@ const Product = fc
     isArchived: fc.boolean(),
     categoryId: fc.constantFrom(...categories),
     stock: fc.constantFrom(0, 0, 1, 20, 21, 50, 51),
+    lowStockLimit: maybe(fc.constantFrom(0, 1, 21)),
     soldCount: fc.integer({ min: 0, max: 3 }),
   })
-  .map(({ reduced, color, size, ageRange, ...facts }) => ({
+  .map(({ reduced, color, size, ageRange, lowStockLimit, ...facts }) => ({
     ...facts,
+    ...(lowStockLimit === undefined ? {} : { lowStockLimit }),
     ...(reduced ? { originalPrice: facts.price + 10 } : {}),
     specifications: { ...(color === '' ? {} : { Color: color }), ...(size === '' ? {} : { size }) },
     ageRange: ageRange && { minMonths: Math.min(...ageRange), maxMonths: Math.max(...ageRange) },
@@ -52,8 +57,6 @@ const Product = fc
 const id = fc.integer({ min: 1, max: 75 });
 const Changes = fc.array(fc.tuple(id, fc.option(Product, { freq: 3 })), { maxLength: 90 });
 
-/** Set rarely, so that only a few of the many filters apply and some products are left. */
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const rupees = fc.oneof(fc.integer({ min: 0, max: 1_300 }), fc.constantFrom(...limits, 1e9));
 const month = fc.integer({ min: 0, max: 216 });
 const Asked = fc.record({
@@ -62,7 +65,7 @@ const Asked = fc.record({
   status: maybe(fc.constantFrom('active' as const, 'draft' as const, 'inactive' as const)),
   isFeatured: maybe(fc.boolean()),
   isArchived: maybe(fc.boolean()),
-  stock: maybe(fc.constantFrom(...stockLevels)),
+  stock: maybe(fc.record({ level: fc.constantFrom(...stockLevels), lowStockLimit: fc.constantFrom(0, 5, 20, 60) })),
   categoryIds: maybe(fc.uniqueArray(fc.constantFrom(...categories, 'nowhere'), { minLength: 1, maxLength: 3 })),
   minPrice: maybe(rupees),
   maxPrice: maybe(rupees),
@@ -87,7 +90,7 @@ function naive(shop: readonly PublishedProduct[], found: readonly PublishedProdu
     same(asked.status, product.status) &&
     same(asked.isFeatured, product.isFeatured) &&
     same(asked.isArchived, product.isArchived ?? false) &&
-    same(asked.stock, stockLevelOf(product.stock));
+    same(asked.stock?.level, stockLevelOf(product.stock, product.lowStockLimit ?? asked.stock?.lowStockLimit ?? 0));
   const passes = {
     category: ({ product }: Each) => asked.categoryIds?.includes(product.categoryId) ?? true,
     price: ({ product: { price } }: Each) => price >= (asked.minPrice ?? 0) && price < (asked.maxPrice ?? Number.POSITIVE_INFINITY),
@@ -151,6 +154,7 @@ const orders: Record<Exclude<SearchQuery['sort'], 'newest'>, (product: Published
   'price-desc': (product, other) => other.price - product.price,
   'name-asc': (product, other) => collator.compare(product.name, other.name),
   'stock-asc': (product, other) => product.stock - other.stock,
+  'least-stock-asc': (product, other) => product.stock - other.stock,
 };
 const ordered = (products: readonly PublishedProduct[], sort: SearchQuery['sort']): number[] =>
   products.toSorted((a, b) => (sort === 'newest' ? b.id - a.id : orders[sort](a, b) || a.id - b.id)).map(({ id: own }) => own);

@@ -23,6 +23,7 @@ interface Removed {
   readonly seoDescription?: string | null;
   readonly tags?: readonly string[] | null;
   readonly sizeChart?: SizeChart | null;
+  readonly lowStockLimit?: number | null;
 }
 type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & Removed;
 

@@ -127,7 +127,7 @@ async function createWithVariants(
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, priceMark }: WriteOptions): ProductFields {
-  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, ...stated } = fieldsOf(product);
+  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...stated } = fieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -146,6 +146,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     ...(seoDescription == null ? {} : { seoDescription }),
     ...(tags == null ? {} : { tags }),
     ...(sizeChart == null ? {} : { sizeChart }),
+    ...(lowStockLimit == null ? {} : { lowStockLimit }),
     images: imagesOf(product, fetched, [], now),
   };
 }

@@ -1,5 +1,6 @@
 /** Finds the products of a list: in their order, with their number, looked up only when they are shown. */
 import type { SearchQuery, SearchResult } from '#functions/search/schema.ts';
+import { leastStockOf, productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue.ts';
 
 export interface ProductQuery extends Omit<SearchQuery, 'categoryIds'> {
@@ -27,11 +28,34 @@ export function findProducts(catalogue: Catalogue, { categoryId, ...query }: Pro
   };
 }
 
-/** Products out of stock first, then those with low stock, the fewest units first; `products` holds at most `limit` of them. */
-export function findLowStock(catalogue: Catalogue, limit: number): { readonly count: number; readonly products: readonly CatalogueProduct[] } {
-  const levels = (['out', 'low'] as const).map((stock) => findProducts(catalogue, { status: 'active', isArchived: false, stock, sort: 'stock-asc' }));
+export interface LowStock {
+  readonly id: number;
+  readonly name: string;
+  /** Units of its variant on sale that has the fewest, whose choice is `title`; empty of a product without options. */
+  readonly stock: number;
+  readonly title: string;
+  readonly level: StockLevel;
+}
+
+/**
+ * Products out of stock first, then those with a variant that is low or out, the fewest units first.
+ * @param lowStockLimit of the shop
+ * @param limit how many `products` are listed
+ */
+export function findLowStock(catalogue: Catalogue, lowStockLimit: number, limit: number): { readonly count: number; readonly products: LowStock[] } {
+  const levels = (['out', 'low'] as const).map((level) =>
+    findProducts(catalogue, { status: 'active', isArchived: false, stock: { level, lowStockLimit }, sort: 'least-stock-asc' }),
+  );
   return {
     count: levels.reduce((sum, { length }) => sum + length, 0),
-    products: levels.flatMap((found) => found.slice(0, limit)).slice(0, limit),
+    products: levels
+      .flatMap((found) => found.slice(0, limit))
+      .slice(0, limit)
+      .map((product) => {
+        const level = productStockLevel(product, lowStockLimit);
+        const stock = leastStockOf(product);
+        const least = level === 'out' ? undefined : product.variants.find((variant) => variant.isActive && variant.stock === stock);
+        return { id: product.id, name: product.name, stock, title: Object.values(least?.options ?? {}).join(', '), level };
+      }),
   };
 }

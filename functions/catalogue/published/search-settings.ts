@@ -2,7 +2,7 @@
 import type { SearchSettings } from '#functions/search/schema.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
+import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 
 const saleWords = ['sale', 'discount', 'discounted', 'offer'];
 
@@ -30,7 +30,6 @@ const colorFamilies = {
 export const searchSettings: SearchSettings = {
   priceBands,
   ageBands,
-  stockLevels,
   stockLevelOf,
   colorFamilies: Object.fromEntries(Object.entries(colorFamilies).map(([family, names]) => [family, names.split(' ')])),
   stopWords: new Set([...saleWords, ...stopWords.split(' ')]),

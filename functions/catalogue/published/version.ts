@@ -86,7 +86,7 @@ export const countUncompacted = ({ segments, changes }: Pick<Version, 'segments'
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
 /** Raised whenever the files change. A catalogue that is published in another format must be rebuilt: `npm run catalogue:rebuild`. */
-export const format = 6;
+export const format = 7;
 
 /** `catalogue/current.json`: small, because it is read every second. */
 export interface Pointer {

@@ -5,12 +5,13 @@ import { readSettings } from '#functions/settings/settings-store.ts';
 import { read } from '#shared/contract/settings/settings.ts';
 
 export const handler = endpoint(read, async () => {
-  const [seller, prices, delivery, cod, grievance] = await Promise.all([
+  const [seller, prices, delivery, cod, grievance, stock] = await Promise.all([
     readSettings('seller'),
     readSettings('prices'),
     readSettings('delivery'),
     readSettings('cod'),
     readSettings('grievance'),
+    readSettings('stock'),
   ]);
   return {
     seller: toSettingsResponse(seller),
@@ -18,5 +19,6 @@ export const handler = endpoint(read, async () => {
     delivery: toSettingsResponse(delivery),
     cod: toSettingsResponse(cod),
     grievance: toSettingsResponse(grievance),
+    stock: toSettingsResponse(stock),
   };
 });

@@ -45,10 +45,22 @@ export const read = /* @__PURE__ */ endpoint({
       days: z.array(z.object({ day: z.iso.date() }).and(Totals())),
       /** By units that stayed sold, at most 10. */
       bestSellers: z.array(z.object({ productId: z.number().int(), name: z.string(), units: z.number().int(), revenue: Rupees() })),
-      /** Active products with low stock; the 10 lowest of them. */
+      /** Active products with low stock: out, or with a variant on sale that is up to its limit; the 10 lowest of them. */
       lowStock: z.object({
         count: z.number().int(),
-        products: z.array(z.object({ id: z.number().int(), name: z.string(), stock: z.number().int(), level: z.enum(stockLevels) })),
+        /** The shop's, for products without one of their own. */
+        limit: z.number().int(),
+        products: z.array(
+          z.object({
+            id: z.number().int(),
+            name: z.string(),
+            /** The choice of the variant that has the fewest units; empty of a product without options, and of one that is out. */
+            title: z.string(),
+            /** The units of that variant. */
+            stock: z.number().int(),
+            level: z.enum(stockLevels),
+          }),
+        ),
       }),
     }),
   failures: [],

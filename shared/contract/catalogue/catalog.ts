@@ -118,6 +118,8 @@ export const Product = () =>
       tags: z.array(z.string()).optional(),
       /** No longer sold, and kept because orders refer to it. */
       isArchived: z.boolean().optional(),
+      /** Units up to which each of its variants is low in stock; absent: the shop's limit. */
+      lowStockLimit: z.number().int().optional(),
       inventory: Inventory().optional(),
     })
     .meta({ title: 'Product' });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { declarationFields, declaredTexts, isBisLicence, withoutEmpty } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
 import { bytesIn, longestSeo, longestTag, maxBytes, maxTags, specificationBytes, tagsIn } from '../../rules/catalogue/product-text.ts';
+import { largestLowStockLimit } from '../../rules/catalogue/stock-level.ts';
 import {
   aboveMrp,
   barcodeProblem,
@@ -57,6 +58,10 @@ export const WantedImage = () =>
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.int().min(0).max(1_000).optional(),
   });
+
+const range = `Enter a whole number of units from 0 to ${largestLowStockLimit.toLocaleString('en-IN')}`;
+/** Of a product, and of the shop. */
+export const LowStockLimit = () => z.int(range).min(0, range).max(largestLowStockLimit, range);
 
 const Barcode = () => z.string().trim().refine(isBarcode, barcodeProblem);
 const Weight = () => z.int('Weight in whole grams').min(1, 'Weight in whole grams').max(1_000_000, 'At most 1,000 kg');
@@ -175,6 +180,8 @@ const fields = () => ({
   weightGrams: Weight().nullable().optional(),
   /** Each unit is a parcel of its own, with the charge for large goods. */
   shipsAlone: z.boolean().optional(),
+  /** Units up to which each of its variants is low in stock; null: the shop's limit. */
+  lowStockLimit: LowStockLimit().nullable().optional(),
   /** Its own size chart; null takes it away, and that of its category is shown. */
   sizeChart: SizeChartInput().nullable().optional(),
   /** Sent together with `variants`; an empty list removes the options. */

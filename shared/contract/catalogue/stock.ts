@@ -19,6 +19,8 @@ export const StockRow = () =>
       imageUrl: z.string(),
       status: z.enum(productStatuses),
       isActive: z.boolean(),
+      /** Of the product; absent: the shop's. */
+      lowStockLimit: z.number().int().optional(),
       /** Units of this moment. */
       stock: Inventory(),
     })

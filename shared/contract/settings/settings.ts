@@ -12,6 +12,7 @@ import { type Delivery, DeliverySettings } from './delivery.ts';
 import { type Grievance, GrievanceSettings } from './grievance.ts';
 import { OfficePhone } from './office-phone.ts';
 import type { Policies } from './policies.ts';
+import { type StockRules, StockSettings } from './stock.ts';
 
 /** Who sells, as the law wants it named on invoices, mails and pages. */
 export const Seller = () =>
@@ -75,6 +76,7 @@ interface Sections {
   readonly cod: Cod;
   readonly grievance: Grievance;
   readonly policies: Policies;
+  readonly stock: StockRules;
 }
 export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
@@ -148,7 +150,14 @@ export const read = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'Read the sections of the settings, each with its version; the texts of the policies are read by themselves',
   reply: () =>
-    z.object({ seller: SellerSettings(), prices: PriceSettings(), delivery: DeliverySettings(), cod: CodSettings(), grievance: GrievanceSettings() }),
+    z.object({
+      seller: SellerSettings(),
+      prices: PriceSettings(),
+      delivery: DeliverySettings(),
+      cod: CodSettings(),
+      grievance: GrievanceSettings(),
+      stock: StockSettings(),
+    }),
   failures: [],
 });
 

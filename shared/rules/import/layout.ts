@@ -74,6 +74,7 @@ const ownColumns = {
   barcode: ['barcode'],
   weightGrams: ['weightgrams'],
   shipsAlone: ['shipsalone'],
+  lowStockLimit: ['lowstocklimit'],
   sizeChart: ['sizechart'],
   variantImage: ['variantimage'],
   variantStatus: ['variantstatus'],

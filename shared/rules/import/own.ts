@@ -1,6 +1,7 @@
 /** Reads a product from a row of our own columns, which docs/import.md describes. */
 import { type Declarations, declarationFields, declarationNames, isBisLicence, withoutEmpty } from '../catalogue/declarations.ts';
 import { chartIn, chartProblems, type SizeChart } from '../catalogue/size-chart.ts';
+import { largestLowStockLimit } from '../catalogue/stock-level.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
@@ -27,6 +28,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
     status: statusIn(sheet, row, fields),
     isFeatured: fields.flag(row, 'isFeatured'),
     shipsAlone: fields.flag(row, 'shipsAlone'),
+    lowStockLimit: lowStockLimitIn(sheet, row, fields),
     declarations: declarationsIn(sheet, row, fields),
     category: sheet.has('category') ? fields.line(row, 'category', 100) || noCategory : undefined,
     images: imagesIn(sheet, row, fields, name ?? '', notes),
@@ -61,6 +63,16 @@ function declarationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Declara
   const licence = columns.includes('bisLicence') ? lineOf(sheet.cell(row, 'bisLicence')) : '';
   if (licence !== '' && !isBisLicence(licence)) fields.wrong(row, 'bisLicence', 'is no BIS licence (write CM/L-8400123456 or R-41001234)');
   return withoutEmpty(Object.fromEntries(columns.map((column) => [column, fields.line(row, column, declarationFields[column].max)]))) ?? null;
+}
+
+/** An empty cell of the column takes the product's own limit away. */
+function lowStockLimitIn(sheet: OwnSheet, row: SheetRow, fields: Fields): number | null | undefined {
+  if (!sheet.has('lowStockLimit')) return undefined;
+  const text = sheet.cell(row, 'lowStockLimit').replaceAll(',', '');
+  if (text === '') return null;
+  return /^\d{1,6}$/.test(text) && Number(text) <= largestLowStockLimit
+    ? Number(text)
+    : fields.wrong(row, 'lowStockLimit', 'is no low-stock limit (write a whole number of units, 0 to 1,00,000)');
 }
 
 function sizeChartIn(sheet: OwnSheet, row: SheetRow, fields: Fields): SizeChart | null | undefined {

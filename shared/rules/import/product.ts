@@ -44,6 +44,8 @@ export interface ImportedProduct {
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
   readonly shipsAlone?: boolean | undefined;
+  /** null: none of its own. */
+  readonly lowStockLimit?: number | null | undefined;
   /** Absent: the product is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
   /** With `options`; the product's own price, SKU and stock are then those of the cheapest, and none is written. */

@@ -13,6 +13,7 @@ interface Listed {
   readonly taxClass?: string | undefined;
   readonly hsn?: string | undefined;
   readonly shipsAlone?: boolean | undefined;
+  readonly lowStockLimit?: number | undefined;
   readonly declarations?: Declarations | undefined;
   readonly seoTitle?: string | undefined;
   readonly seoDescription?: string | undefined;
@@ -93,6 +94,7 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['weightGrams', ({ variant }) => variant.weightGrams],
   // Only where it is: an empty cell of an import leaves the product as it is.
   ['shipsAlone', once(({ shipsAlone }) => (shipsAlone === true ? true : undefined))],
+  ['lowStockLimit', once(({ lowStockLimit }) => lowStockLimit)],
   ['variantStatus', ({ product, variant }) => (product.options.length === 0 ? undefined : variant.isActive ? 'active' : 'inactive')],
 ];
 

@@ -1,7 +1,6 @@
-/** The order and types of the pictures of a product, and the levels of its stock. */
+/** The order and types of the pictures of a product. */
 import { expect, it } from 'vitest';
 import { sortImages } from '#shared/rules/catalogue/product-images.ts';
-import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 
 const arrangedFrom = (...given: Parameters<typeof sortImages>[0]) =>
   sortImages(given).map(({ imageUrl, imageType, altText }) => [imageUrl, imageType, altText]);
@@ -26,15 +25,4 @@ it('shows each picture once, in the given order', () => {
   expect(arrangedFrom({ imageUrl: 'a', sortOrder: 3 }, { imageUrl: 'b', sortOrder: 1 }, { imageUrl: 'a', sortOrder: 2 }).map(([url]) => url)).toEqual(
     ['b', 'a'],
   );
-});
-
-it.each([
-  [51, 'high'],
-  [50, 'medium'],
-  [21, 'medium'],
-  [20, 'low'],
-  [1, 'low'],
-  [0, 'out'],
-] as const)('rates %i units as the stock level %s', (units, level) => {
-  expect(stockLevelOf(units)).toBe(level);
 });

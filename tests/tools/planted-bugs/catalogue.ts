@@ -148,9 +148,23 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a stock of fifty units counts as high',
     file: 'shared/rules/catalogue/stock-level.ts',
-    from: 'units > 50 ?',
-    to: 'units >= 50 ?',
+    from: 'least <= mediumUpTo(limit)',
+    to: 'least < mediumUpTo(limit)',
     specs: [bandRules],
+  },
+  {
+    name: 'a filter by age answers what was found for another age',
+    file: 'functions/search/search-index.ts',
+    from: 'JSON.stringify(Object.entries(query).sort())',
+    to: 'JSON.stringify(query, Object.keys(query).sort())',
+    specs: [bandRules],
+  },
+  {
+    name: "a product's own low-stock limit counts in no list of products",
+    file: 'functions/search/filters.ts',
+    from: 'own === noLimit ? asked.lowStockLimit : own',
+    to: 'own === 0 ? own : asked.lowStockLimit',
+    specs: ['tests/settings/endpoints/update-stock.test.ts'],
   },
   {
     name: 'the GST codes of two states are mixed up',

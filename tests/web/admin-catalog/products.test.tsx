@@ -2,7 +2,7 @@
 /** The administration of products: list, form, pictures, stock, bulk changes and import. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aProduct } from '#tests/web/kit/given.tsx';
+import { aProduct, aRomper } from '#tests/web/kit/given.tsx';
 import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/keeping.ts';
 import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop } from '#tests/web/texts/kit.tsx';
 
@@ -30,6 +30,31 @@ describe('products', () => {
     shop.products = [aProduct({ id: 7, stock, ...kept })];
     open('/admin?tab=products');
     expect((await (await row(/Wooden Train 7/)).findByText(text)).getAttribute('data-level')).toBe(level);
+  });
+
+  it('shows a product as low when a variant on sale is, and goes by its own limit', async () => {
+    keeping();
+    shop.products = [aRomper([3, 40, 40, 40], kept), aRomper([4, 40, 40, 40], { ...kept, id: 90, name: 'Plain Romper', lowStockLimit: 3 })];
+    open('/admin?tab=products');
+    expect((await (await row(/Striped Romper/)).findByText('123 in stock, a variant is low')).getAttribute('data-level')).toBe('low');
+    expect((await (await row(/Plain Romper/)).findByText('124 in stock')).getAttribute('data-level')).toBe('medium');
+  });
+
+  it("saves a low-stock limit of the product, and the shop's again where it is empty", async () => {
+    keeping();
+    shop.products = [{ ...train, lowStockLimit: 7 }];
+    answer('put', '/api/products/7', train);
+    open('/admin?tab=products&product=7');
+    const limit = await screen.findByLabelText<HTMLInputElement>(/^Low-stock limit/);
+    expect(limit.value).toBe('7');
+    expect(await screen.findByText('units up to which it is low; empty: the shop’s, 20')).toBeTruthy();
+    fireEvent.change(limit, { target: { value: '2.5' } });
+    await press('Save product');
+    expect(await screen.findByText('Enter a whole number of units from 0 to 1,00,000')).toBeTruthy();
+    expect(askedFor('PUT /api/products/7')).toEqual([]);
+    fireEvent.change(limit, { target: { value: '' } });
+    await press('Save product');
+    await waitFor(() => expect(last('PUT /api/products/7')?.body).toMatchObject({ lowStockLimit: null }));
   });
 
   it('keeps the search, filters and sorting of products in the address', async () => {

@@ -41,6 +41,27 @@ describe('the stock page', () => {
     await waitFor(() => expect(Object.fromEntries(last('GET /api/stock')?.query ?? [])).toMatchObject({ search: 'r-8', level: 'low', from: '0' }));
   });
 
+  it("shows the limit of each product and goes by it, else by the shop's", async () => {
+    keeping();
+    answer('get', '/api/admin/settings/stock', { version: 1, lowStockLimit: 6 });
+    const own = (variantId: number, free: number, lowStockLimit: number) => ({ ...aRow(variantId, `Own ${free}`, free), lowStockLimit });
+    answer('get', '/api/stock', { rows: [aRow(7, 'S', 6), aRow(8, 'M', 15), aRow(9, 'L', 16), own(10, 4, 3), own(11, 3, 3)], next: null, total: 5 });
+    open('/admin?tab=stock&level=low');
+    const table = await screen.findByRole('table', { name: 'Stock by variant' });
+    const levels = () => [...table.querySelectorAll('[data-level]')].map((badge) => `${badge.textContent}: ${badge.getAttribute('data-level')}`);
+    await waitFor(() =>
+      expect(levels()).toEqual(['6 in stock: low', '15 in stock: medium', '16 in stock: high', '4 in stock: medium', '3 in stock: low']),
+    );
+    expect([...table.querySelectorAll('[data-label="Low up to"]')].map(({ textContent }) => textContent)).toEqual([
+      '6 (shop)',
+      '6 (shop)',
+      '6 (shop)',
+      '3',
+      '3',
+    ]);
+    expect(screen.getByText('Where a product has no limit of its own, stock is low up to 6 units.')).toBeTruthy();
+  });
+
   it('adjusts a variant in its row with a reason, and not below nothing', async () => {
     openStock();
     answer('post', '/api/products/7/stock', {});

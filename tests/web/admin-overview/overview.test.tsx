@@ -45,7 +45,14 @@ const overview = {
     { day: '2026-11-21', ...totals },
   ],
   bestSellers: [{ productId: 7, name: 'Wooden Train', units: 3, revenue: 1_200 }],
-  lowStock: { count: 12, products: [{ id: 9, name: 'Kite', stock: 0, level: 'out' }] },
+  lowStock: {
+    count: 12,
+    limit: 20,
+    products: [
+      { id: 9, name: 'Kite', title: '', stock: 0, level: 'out' },
+      { id: 8, name: 'Romper', title: 'S, Sky', stock: 3, level: 'low' },
+    ],
+  },
 };
 const withFigures = () => {
   onDesktop();
@@ -69,6 +76,8 @@ describe('the overview', () => {
     expect(screen.getAllByRole('region', { name: 'Low stock' })).toHaveLength(1);
     const low = within(screen.getByRole('region', { name: 'Products low on stock' }));
     expect(low.getByText('None left')).toBeTruthy();
+    expect(low.getByRole('link', { name: 'Romper, S, Sky' }).parentElement?.textContent).toBe('Romper, S, Sky3 left');
+    expect(screen.getByText('products with 20 or fewer left, or with their own limit reached')).toBeTruthy();
     expect(low.getByRole('link', { name: 'All 12 of them' })).toBeTruthy();
     expect(last('GET /api/admin/overview')?.query.get('days')).toBe('30');
   });

@@ -214,3 +214,47 @@ describe('the form of the prices', () => {
     });
   });
 });
+
+describe('the form of the stock', () => {
+  const stockForm = async () => {
+    keeping();
+    answer('get', '/api/admin/settings', {
+      seller,
+      prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] },
+      grievance: { version: 1 },
+      stock: { version: 2, lowStockLimit: 20 },
+    });
+    open('/admin?tab=settings&section=stock');
+    await screen.findByRole('form', { name: 'Stock' });
+  };
+  const limit = 'Low-stock limit (units)';
+  const sent = () => askedFor('PUT /api/admin/settings/stock');
+
+  it('saves the limit with the version seen, and says so', async () => {
+    await stockForm();
+    answer('put', '/api/admin/settings/stock', { version: 3, lowStockLimit: 1_500 });
+    type(limit, '1,500');
+    await press('Save stock');
+    await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, lowStockLimit: 1_500 }));
+    expect(await screen.findByText('Low-stock limit saved. Lists and counts follow at once.')).toBeTruthy();
+  });
+
+  it.each(['', '-1', '100001', 'many'])('names the field that cannot be "%s", and sends nothing', async (value) => {
+    await stockForm();
+    type(limit, value);
+    await press('Save stock');
+    expect(await screen.findByText('Enter a whole number of units from 0 to 1,00,000')).toBeTruthy();
+    expect(box(limit).getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows what the server refuses at the field, and keeps what was typed', async () => {
+    await stockForm();
+    refuseWith('put', '/api/admin/settings/stock', 'invalid_input', { fields: { lowStockLimit: 'Too many for this shop' } });
+    type(limit, '9');
+    await press('Save stock');
+    await waitFor(() => expect(box(limit).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('Too many for this shop').length).toBeGreaterThan(0);
+    expect(box(limit).value).toBe('9');
+  });
+});

@@ -45,6 +45,7 @@ export function keeping(): void {
   shop.slides = [aSlide('one', 'First', 0), aSlide('two', 'Second', 1)];
   answer('get', '/api/categories', [toys]);
   answer('get', '/api/categories/wooden-toys', toys);
+  answer('get', '/api/admin/settings/stock', { version: 0, lowStockLimit: 20 });
   answer('get', '/api/carousels/one', aSlide('one', 'First', 0));
 }
 export const keepingWith = (more: () => void) => () => {

@@ -11,6 +11,7 @@ import { returnsIn } from '#functions/order/return-store.ts';
 import { disputes } from '#functions/payment/dispute-store.ts';
 import { duePayouts } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
+import { settingsOf } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
@@ -121,11 +122,12 @@ async function contacts(): Promise<Group> {
 }
 
 async function lowStock(now: Date): Promise<Group> {
-  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
+  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), settingsOf('stock', now)]);
+  const { count, products } = findLowStock(catalogue, lowStockLimit, maxListed);
   return {
     kind: 'low_stock',
     count: Math.min(count, maxCounted),
     isLeast: count > maxCounted,
-    items: products.map(({ id, name, stock }) => ({ id: String(id), text: `${name}: ${stock} left` })),
+    items: products.map(({ id, name, title, stock }) => ({ id: String(id), text: `${title === '' ? name : `${name}, ${title}`}: ${stock} left` })),
   };
 }

@@ -5,8 +5,8 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { settingsOf } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/admin/overview.ts';
-import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { addFigures, daysUpTo, type Figures, noFigures, type Sold } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -59,6 +59,6 @@ async function findBestSellers(sold: Readonly<Record<string, Sold>>) {
 }
 
 async function lowStock(now: Date) {
-  const { count, products } = findLowStock(await catalogueForStaff(now), maxListed);
-  return { count, products: products.map(({ id, name, stock }) => ({ id, name, stock, level: stockLevelOf(stock) })) };
+  const [catalogue, { lowStockLimit }] = await Promise.all([catalogueForStaff(now), settingsOf('stock', now)]);
+  return { ...findLowStock(catalogue, lowStockLimit, maxListed), limit: lowStockLimit };
 }

@@ -6,6 +6,7 @@ import { toFacetsResponse } from '#functions/catalogue/published/facets-response
 import { type FoundProducts, findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { settingsOf } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
 import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
@@ -16,7 +17,8 @@ export const handler = endpoint(
     const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
     const catalogue = await (isStaff ? catalogueForStaff : publishedCatalogue)(now);
     const filters = { ...query, sizes: size, colors: color, ages: age };
-    const found = findProducts(catalogue, isStaff ? { ...filters, stock, isArchived } : { ...filters, status: 'active', isArchived: false });
+    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { level: stock, ...(await settingsOf('stock', now)) } };
+    const found = findProducts(catalogue, isStaff ? { ...filters, ...stockFilter, isArchived } : { ...filters, status: 'active', isArchived: false });
     const chosen = query.categoryId === undefined ? [] : catalogue.categoryIdsNamed(query.categoryId);
     const products = found.slice((page - 1) * limit, page * limit);
     const { facets, interpretation } = found.result;

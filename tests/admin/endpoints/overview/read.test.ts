@@ -83,7 +83,7 @@ it('sums up orders, revenue, conversion, refunds, best sellers and low stock by 
     { productId: train.id, name: 'Train', units: 1, revenue: 200 },
   ]);
   expect(body.lowStock.count).toBe(lowBefore.count + 1);
-  expect(body.lowStock.products).toContainEqual({ id: train.id, name: 'Train', stock: 14, level: 'low' });
+  expect(body.lowStock.products).toContainEqual({ id: train.id, name: 'Train', title: '', stock: 14, level: 'low' });
 
   // A cancelled order still counts as paid on its day, counts as a refund, and leaves the best sellers.
   const order = orders.find(({ lines }) => (lines as { productId: number }[])[0]?.productId === teddy.id) as { id: string; total: number };

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 
-const staffFields = ['version', 'hsn', 'isArchived', 'inventory'] as const;
+const staffFields = ['version', 'hsn', 'isArchived', 'inventory', 'lowStockLimit'] as const;
 
 it('shows the version, tax code and stock figures of a product to the staff of the catalogue, and not to a shopper', async () => {
   const shop = await openShop();
-  const [staff, customer, { id }] = [await shop.staff('catalogue'), await shop.customer(), await shop.product()];
+  const [staff, customer, { id }] = [await shop.staff('catalogue'), await shop.customer(), await shop.product({ lowStockLimit: 5 })];
   await shop.deliver();
   const productsFor = async (as?: { readonly token: string }) => {
     const more = as === undefined ? {} : { as };

@@ -35,6 +35,7 @@ it('exports one row per product, drafts included, and imports it again without a
     hsn: '9503',
     weightGrams: 350,
     shipsAlone: true,
+    lowStockLimit: 0,
     declarations: { countryOfOrigin: 'India', manufacturer: 'Kite Works, 4 Vano Pol, Ahmedabad 380001', bisLicence: 'CM/L-8400123456' },
     seoTitle: 'A kite for windy days',
     seoDescription: 'Flies at once, "even" in Delhi, and = lasts',
@@ -57,6 +58,7 @@ it('exports one row per product, drafts included, and imports it again without a
     hsn: '9503',
     weightGrams: '350',
     shipsAlone: 'true',
+    lowStockLimit: '0',
     countryOfOrigin: 'India',
     manufacturer: 'Kite Works, 4 Vano Pol, Ahmedabad 380001',
     importer: '',
@@ -103,6 +105,22 @@ it('exports the size chart of a product, and imports, changes and removes it', a
   expect(await imported(`sku,name,price\r\n${romper.sku},${romper.name},499\r\n`)).toMatchObject({ changed: 0, problems: [] });
   expect(await imported(own(''))).toMatchObject({ changed: 1, problems: [] });
   expect(await chartOf()).toBeUndefined();
+});
+
+it('imports, changes and removes the low-stock limit of a product, and leaves it where the file has no such column', async () => {
+  const romper = await staff.product({ lowStockLimit: 7 });
+  const limitOf = async () => (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body.lowStockLimit;
+  const own = (limit: string) => `sku,name,price,lowStockLimit\r\n${romper.sku},${romper.name},499,"${limit}"\r\n`;
+  expect(await imported(`sku,name,price\r\n${romper.sku},${romper.name},499\r\n`)).toMatchObject({ changed: 0, problems: [] });
+  expect(await limitOf()).toBe(7);
+  expect(await imported(own('1,00,000'))).toMatchObject({ changed: 1, problems: [] });
+  expect(await limitOf()).toBe(100_000);
+  expect(await imported(own('100001'))).toMatchObject({
+    changed: 0,
+    problems: [{ row: 2, text: expect.stringContaining('is no low-stock limit (write a whole number of units, 0 to 1,00,000)') }],
+  });
+  expect(await imported(own(''))).toMatchObject({ changed: 1, problems: [] });
+  expect(await limitOf()).toBeUndefined();
 });
 
 it('exports the tax class of a product in place of a rate, and imports both', async () => {

@@ -7,7 +7,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { StockBadge } from './stock-badge.tsx';
+import { ProductStockBadge } from './stock-badge.tsx';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
 const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } as const;
@@ -15,6 +15,8 @@ const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } a
 export const countOfVariants = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
 interface Doing {
+  /** The shop's low-stock limit. */
+  readonly shopLimit: number | undefined;
   readonly to: (id: number) => string;
   /** Where the stock of each variant is adjusted. */
   readonly stockTo: (id: number) => string;
@@ -23,7 +25,7 @@ interface Doing {
   readonly onDelete: (product: Product) => void;
 }
 
-export function productColumns({ to, stockTo, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
+export function productColumns({ shopLimit, to, stockTo, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
   return [
     { id: 'choose', label: 'Select', bare: true, cell: ({ id, name }) => tick(id, name) },
     {
@@ -61,7 +63,7 @@ export function productColumns({ to, stockTo, tick, onStock, onDelete }: Doing):
         </span>
       ),
     },
-    { id: 'stock', label: 'Stock', cell: ({ stock }) => <StockBadge units={stock} /> },
+    { id: 'stock', label: 'Stock', cell: (product) => <ProductStockBadge product={product} shopLimit={shopLimit} /> },
     {
       id: 'status',
       label: 'Status',

@@ -6,6 +6,7 @@ import { type Category, type Product, productStatuses } from '#shared/contract/c
 import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { formatNumber } from '#web/format.ts';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -13,6 +14,7 @@ import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from './api/catalogue.ts';
+import { useLowStockLimit } from './api/stock.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
@@ -46,6 +48,7 @@ const labels = {
   isFeatured: 'Featured',
   weightGrams: 'Weight',
   shipsAlone: 'Ships alone',
+  lowStockLimit: 'Low-stock limit',
   size: 'Size',
   color: 'Color',
   material: 'Material',
@@ -74,6 +77,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const [stored, setStored] = useState(product);
   // What the author takes the prices for: the shop may change that while the form is open.
   const { data: taxes } = useTaxClasses();
+  const shopLimit = useLowStockLimit();
   const [taken, setTaken] = useState<boolean | null>(null);
   if (taken === null && taxes !== undefined) setTaken(taxes.mode === 'tax_inclusive');
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
@@ -102,7 +106,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     },
     saved: async () => {
       toast('success', product === null ? 'Product created successfully!' : 'Product updated successfully!');
-      await invalidate('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories');
+      await invalidate('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list');
       await navigate(back);
     },
     failed: 'Failed to save product',
@@ -208,6 +212,12 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set({ isFeatured: target.checked })} /> Featured
                   product
                 </chakra.label>
+                <TextField
+                  {...field('lowStockLimit')}
+                  required={false}
+                  inputMode="numeric"
+                  hint={`${hasOptions ? 'units of each variant' : 'units'} up to which it is low; empty: the shop’s${shopLimit === undefined ? '' : `, ${formatNumber(shopLimit)}`}`}
+                />
                 {product === null && !hasOptions && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
               </Flex>
             </Panel>

@@ -16,6 +16,7 @@ import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { downloadProducts, removeProduct, useAllCategories, useProductList } from './api/catalogue.ts';
+import { useLowStockLimit } from './api/stock.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
@@ -119,6 +120,7 @@ export function ProductList() {
   const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
   const tick = useSelection(choosing);
   const columns = productColumns({
+    shopLimit: useLowStockLimit(),
     to: (id) => to({ product: String(id), page }),
     stockTo: (id) => adminPath('stock', { product: id }),
     tick,
@@ -174,9 +176,9 @@ export function ProductList() {
           onChoose={(stock) => go({ stock })}
           options={[
             ['', 'Any stock'],
-            ['high', 'Above 50'],
-            ['medium', '21 to 50'],
-            ['low', '1 to 20'],
+            ['high', 'High'],
+            ['medium', 'Medium'],
+            ['low', 'Low'],
             ['out', 'Out of stock'],
           ]}
         />

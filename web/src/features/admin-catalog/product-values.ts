@@ -32,6 +32,8 @@ export interface Values extends Record<DeclarationField, string> {
   /** Grams of one unit, of a product without options. */
   readonly weightGrams: string;
   readonly shipsAlone: boolean;
+  /** Units; empty: the shop's. */
+  readonly lowStockLimit: string;
   readonly size: string;
   readonly color: string;
   readonly material: string;
@@ -75,6 +77,7 @@ export const emptyValues: Values = {
   isFeatured: false,
   weightGrams: '',
   shipsAlone: false,
+  lowStockLimit: '',
   size: '',
   color: '',
   material: '',
@@ -105,6 +108,7 @@ export const valuesOf = (product: Product): Values => ({
   isFeatured: product.isFeatured,
   weightGrams: product.options.length > 0 ? '' : String(product.variants[0]?.weightGrams ?? ''),
   shipsAlone: product.shipsAlone ?? false,
+  lowStockLimit: textOf(product.lowStockLimit),
   size: product.specifications['size'] ?? '',
   color: product.specifications['color'] ?? '',
   material: product.specifications['material'] ?? '',
@@ -152,6 +156,7 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     status: values.status,
     isFeatured: values.isFeatured,
     shipsAlone: values.shipsAlone,
+    lowStockLimit: values.lowStockLimit.trim() === '' ? null : numberIn(values.lowStockLimit),
     specifications: Object.fromEntries(specifications.filter(([name, text]) => name !== '' && text !== '')),
     ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
     ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),

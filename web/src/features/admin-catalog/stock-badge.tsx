@@ -1,14 +1,30 @@
-/** A product's stock at a glance: green above 50 units, yellow above 20, else red; the number says the same. */
-import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
+/** The stock of a product or a variant at a glance: green, yellow or red by its level; the words say the same. */
+import type { Product } from '#shared/contract/catalogue/catalog.ts';
+import { productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;
 
-export function StockBadge({ units }: { units: number }) {
-  const level = stockLevelOf(units);
+/**
+ * @param level undefined until the shop's limit is known
+ * @param isVariantLow the level is that of a variant, and the units are those of all
+ */
+export function StockBadge({ units, level, isVariantLow = false }: { units: number; level: StockLevel | undefined; isVariantLow?: boolean }) {
   return (
-    <Badge tone={tones[level]} data-level={level}>
-      {level === 'out' ? 'Out of stock' : `${units} in stock`}
+    <Badge tone={level === undefined ? 'quiet' : tones[level]} data-level={level}>
+      {units <= 0 ? 'Out of stock' : `${units} in stock${isVariantLow ? ', a variant is low' : ''}`}
     </Badge>
   );
+}
+
+/**
+ * Its level is that of its variant on sale that has the fewest units: out only when all are,
+ * low when one is up to the limit.
+ * @param shopLimit undefined until it is known
+ */
+export function ProductStockBadge({ product, shopLimit }: { product: Product; shopLimit: number | undefined }) {
+  const limit = product.lowStockLimit ?? shopLimit;
+  if (limit === undefined) return <StockBadge units={product.stock} level={undefined} />;
+  const level = productStockLevel(product, limit);
+  return <StockBadge units={product.stock} level={level} isVariantLow={level === 'low' && product.stock > limit} />;
 }

@@ -11,7 +11,8 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { adjustStock, useProductStock } from './api/catalogue.ts';
-import { StockBadge } from './stock-badge.tsx';
+import { useLowStockLimit } from './api/stock.ts';
+import { ProductStockBadge } from './stock-badge.tsx';
 
 export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' | 'name' | 'stock'>; onClose: () => void }) {
   const invalidate = useInvalidate();
@@ -68,12 +69,13 @@ export function StockPanel({ product: given }: { product: Product }) {
   const [open, setOpen] = useState(false);
   // Sales go on while the form is open.
   const { data: product = given } = useProductStock(given.id);
+  const shopLimit = useLowStockLimit();
   const { free, held, sold, initial } = product.inventory ?? { free: product.stock, held: 0, sold: 0, initial: product.stock };
   return (
     <Panel aria-label="Stock">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
         <PanelTitle mb="0">Stock</PanelTitle>
-        <StockBadge units={free} />
+        <ProductStockBadge product={{ ...product, stock: free }} shopLimit={shopLimit} />
       </Flex>
       <StockFigures>
         <dt>Free</dt>

@@ -60,7 +60,11 @@ function OverviewFigures({ overview }: { overview: Overview }) {
           note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
         <StatTile name="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
-        <StatTile name="Low stock" value={formatNumber(lowStock.count)} note="products with 20 or fewer left" />
+        <StatTile
+          name="Low stock"
+          value={formatNumber(lowStock.count)}
+          note={`products with ${formatNumber(lowStock.limit)} or fewer left, or with their own limit reached`}
+        />
         <StatTile name="Appointments" value={formatNumber(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
         <StatTile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
       </Grid>
@@ -149,14 +153,14 @@ function LowStock({ stock }: { stock: Overview['lowStock'] }) {
       <PanelTitle>Low stock</PanelTitle>
       {stock.products.length === 0 ? (
         <chakra.p fontSize="sm" color="ink.soft">
-          Every product on sale has more than 20 left.
+          Every product on sale has more than {formatNumber(stock.limit)} left, or more than its own limit.
         </chakra.p>
       ) : (
         <>
           <chakra.ul display="grid" gap="2" fontSize="sm">
-            {stock.products.map(({ id, name, stock: left, level }) => (
+            {stock.products.map(({ id, name, title, stock: left, level }) => (
               <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
-                <TextLink to={adminPath('products', { product: id })}>{name}</TextLink>
+                <TextLink to={adminPath('products', { product: id })}>{title === '' ? name : `${name}, ${title}`}</TextLink>
                 <Badge tone={level === 'out' ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${formatNumber(left)} left`}</Badge>
               </chakra.li>
             ))}

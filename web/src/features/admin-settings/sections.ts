@@ -133,6 +133,20 @@ export const grievanceGroups: readonly FieldGroup<keyof Grievance>[] = [
   },
 ];
 
+export const stockGroups: readonly FieldGroup<'lowStockLimit'>[] = [
+  {
+    title: 'Low stock',
+    fields: [
+      {
+        name: 'lowStockLimit',
+        label: 'Low-stock limit (units)',
+        hint: 'A variant with so many units or fewer is low: in the overview, under the bell and in lists of stock. A product may have a limit of its own. Customers see none of it.',
+        maxLength: 7,
+      },
+    ],
+  },
+];
+
 export const policyGroups: readonly FieldGroup<'text'>[] = [{ title: 'Texts of the policies', fields: [{ name: 'text', label: 'Text' }] }];
 
 export type SectionId = SettingsSection;
@@ -147,6 +161,7 @@ export const sections: readonly [Section, ...Section[]] = [
   { id: 'delivery', title: 'Delivery', groups: deliveryGroups },
   { id: 'cod', title: 'Cash on delivery', groups: codGroups },
   { id: 'grievance', title: 'Grievance officer', groups: grievanceGroups },
+  { id: 'stock', title: 'Stock', groups: stockGroups },
   { id: 'policies', title: 'Policies', groups: policyGroups },
 ];
 

@@ -18,6 +18,7 @@ import { PricesForm } from './prices-form.tsx';
 import { RecalculatePanel } from './recalculation/recalculate-panel.tsx';
 import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
+import { StockForm } from './stock-form.tsx';
 
 const standard = { section: '', field: '' };
 
@@ -87,6 +88,8 @@ export function Component() {
                 <CodForm cod={data.cod} />
               ) : current.id === 'grievance' ? (
                 <GrievanceForm officer={data.grievance} />
+              ) : current.id === 'stock' ? (
+                <StockForm stock={data.stock} />
               ) : current.id === 'policies' ? (
                 <PoliciesForm />
               ) : (

@@ -4,7 +4,7 @@ import { Download, Upload } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { stockLevels } from '#shared/rules/catalogue/stock-level.ts';
+import { mediumUpTo, stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
@@ -19,7 +19,7 @@ import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { adjustStock } from '../api/catalogue.ts';
-import { readStock, useStock } from '../api/stock.ts';
+import { readStock, useLowStockLimit, useStock } from '../api/stock.ts';
 import { StockBadge } from '../stock-badge.tsx';
 import { stockHeader, stockLine } from './stock-file.ts';
 import { StockFileDialog } from './stock-file-dialog.tsx';
@@ -36,6 +36,7 @@ export function Component() {
   const from = /^\d{1,6}$/.test(state.from) ? Number(state.from) : 0;
   const productId = /^\d{1,12}$/.test(state.product) ? Number(state.product) : undefined;
   const filters = { search: state.search === '' ? undefined : state.search, level, productId };
+  const shopLimit = useLowStockLimit();
   const { data, error, mutate, isValidating } = useStock({ ...filters, from, limit: perPage });
   return (
     <>
@@ -64,12 +65,23 @@ export function Component() {
           options={[
             ['', 'Any stock'],
             ['out', 'Out of stock'],
-            ['low', '1 to 20'],
-            ['medium', '21 to 50'],
-            ['high', 'Above 50'],
+            ['low', 'Low'],
+            ['medium', 'Medium'],
+            ['high', 'High'],
           ]}
         />
       </FilterBar>
+      {shopLimit !== undefined && level !== undefined && level !== 'out' && (
+        <chakra.p mb="3" fontSize="sm" color="ink.soft">
+          {`Where a product has no limit of its own, stock is ${
+            {
+              low: `low up to ${units(shopLimit)}`,
+              medium: `medium up to ${units(mediumUpTo(shopLimit))}`,
+              high: `high above ${units(mediumUpTo(shopLimit))}`,
+            }[level]
+          }.`}
+        </chakra.p>
+      )}
       {productId !== undefined && (
         <chakra.p mb="3" fontSize="sm" css={{ '& a': { color: 'brand', fontWeight: '600', textDecoration: 'underline' } }}>
           {`The variants of ${data?.rows[0]?.name ?? 'one product'}. `}
@@ -78,7 +90,7 @@ export function Component() {
       )}
       <DataTable
         name="Stock by variant"
-        columns={columns}
+        columns={columnsOf(shopLimit)}
         rows={data?.rows}
         idOf={({ productId: product, variantId }) => `${product}-${variantId}`}
         error={error}
@@ -122,7 +134,9 @@ export function Component() {
 
 const nameOf = ({ name, title }: StockRow) => (title === '' ? name : `${name}, ${title}`);
 
-const columns: readonly Column<StockRow>[] = [
+const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
+
+const columnsOf = (shopLimit: number | undefined): readonly Column<StockRow>[] => [
   {
     id: 'name',
     label: 'Product',
@@ -144,7 +158,25 @@ const columns: readonly Column<StockRow>[] = [
     ),
   },
   { id: 'sku', label: 'SKU', cell: ({ sku }) => <chakra.span whiteSpace="nowrap">{sku}</chakra.span> },
-  { id: 'free', label: 'Free', cell: ({ stock }) => <StockBadge units={stock.free} /> },
+  {
+    id: 'free',
+    label: 'Free',
+    cell: ({ stock: { free }, lowStockLimit = shopLimit }) => (
+      <StockBadge units={free} level={lowStockLimit === undefined ? undefined : stockLevelOf(free, lowStockLimit)} />
+    ),
+  },
+  {
+    id: 'limit',
+    label: 'Low up to',
+    cell: ({ lowStockLimit }) =>
+      lowStockLimit !== undefined ? (
+        formatNumber(lowStockLimit)
+      ) : (
+        <chakra.span color="ink.soft" whiteSpace="nowrap">
+          {shopLimit === undefined ? '' : `${formatNumber(shopLimit)} (shop)`}
+        </chakra.span>
+      ),
+  },
   { id: 'held', label: 'Held', end: true, cell: ({ stock }) => formatNumber(stock.held) },
   { id: 'sold', label: 'Sold', end: true, cell: ({ stock }) => formatNumber(stock.sold) },
   { id: 'adjust', label: 'Adjust', bare: true, cell: (row) => <Adjust row={row} /> },

@@ -18,6 +18,8 @@ export const saveCod = (body: Body<'settings.updateCod'>) => call('settings.upda
 
 export const saveGrievance = (body: Body<'settings.updateGrievance'>) => call('settings.updateGrievance', { body });
 
+export const saveStock = (body: Body<'settings.updateStock'>) => call('settings.updateStock', { body });
+
 export const usePolicies = () => useRead('settings.readPolicies', {}, { revalidateIfStale: true });
 export const savePolicy = (body: Body<'settings.updatePolicy'>) => call('settings.updatePolicy', { body });
 

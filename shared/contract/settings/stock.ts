@@ -1,0 +1,43 @@
+/** The section `stock` of the settings: from how many units on stock is low. */
+import * as z from 'zod';
+import { firstLowStockLimit } from '../../rules/catalogue/stock-level.ts';
+import { LowStockLimit, Version } from '../catalogue/product.ts';
+import { Instant } from '../common.ts';
+import { endpoint } from '../define.ts';
+
+export const StockRules = () =>
+  z
+    .object({
+      /** Units up to which a variant is low in stock, where its product has no limit of its own. */
+      lowStockLimit: z.number().int(),
+    })
+    .meta({ title: 'StockRules' });
+export type StockRules = z.output<ReturnType<typeof StockRules>>;
+
+export const StockSettings = () => StockRules().extend({ version: Version(), updatedAt: Instant().optional() }).meta({ title: 'StockSettings' });
+export type StockSettings = z.output<ReturnType<typeof StockSettings>>;
+
+/** The section as the owner enters it. */
+export const StockInput = () =>
+  z.strictObject({ version: Version(), lowStockLimit: LowStockLimit() }).meta({ example: { version: 0, lowStockLimit: firstLowStockLimit } });
+
+export const readStock = /* @__PURE__ */ endpoint({
+  key: 'settings.readStock',
+  method: 'GET',
+  path: '/api/admin/settings/stock',
+  access: 'catalogue',
+  summary: 'From how many units on stock is low, where a product has no limit of its own',
+  reply: StockSettings,
+  failures: [],
+});
+
+export const updateStock = /* @__PURE__ */ endpoint({
+  key: 'settings.updateStock',
+  method: 'PUT',
+  path: '/api/admin/settings/stock',
+  access: 'admin',
+  summary: 'Change the low-stock limit of the shop. With a version that is not the newest: 409, with the current section',
+  body: StockInput,
+  reply: StockSettings,
+  failures: ['edited_meanwhile'],
+});
