@@ -8,6 +8,7 @@ import { home } from '#tests/web/kit/addresses.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { AddressesTab } from '#web/features/account/addresses-tab.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -90,6 +91,7 @@ describe('the address form', () => {
   it('requires every mandatory field of an address', async () => {
     open();
     await press('Add New Address');
+    await expectPrivacyNote('to deliver your orders');
     await press('Save address');
     for (const text of ['Label', 'Recipient name', 'Phone number', 'Address', 'City', 'State', 'Postal code'])
       expect(await screen.findByText(`${text} is required`)).toBeTruthy();

@@ -8,6 +8,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
 import { anOrder } from '#tests/web/kit/orders.ts';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -53,6 +54,7 @@ it('saves a UPI id and then shows only where the refund goes', async () => {
 
 it('sends nothing that cannot be right, and focuses the first wrong field', async () => {
   open();
+  await expectPrivacyNote('only to pay your refund');
   fireEvent.click(await screen.findByRole('radio', { name: 'Bank account' }));
   await type('Account holder', 'Asha Rao');
   await type('Account number', '12345');

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as SignUp } from '#web/features/auth/sign-up-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -126,6 +127,11 @@ describe('the sign-up form', () => {
 it('states the minimum age and the accepted terms on the sign-up page', () => {
   at();
   expect(screen.getByText(/you confirm that you are 18 or older, and agree to our/)).toBeTruthy();
+});
+
+it('says what the details of a sign-up are used for', async () => {
+  at();
+  await expectPrivacyNote('for your account, your orders and your appointments');
 });
 
 it('links from sign-up to the terms, the refund policy and sign-in', () => {

@@ -9,6 +9,7 @@ import { home } from '#tests/web/kit/addresses.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { paid, standInProvider } from '#tests/web/kit/provider.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { keepBuyNow, readBuyNow } from '#web/shop/cart/buy-now.ts';
@@ -166,6 +167,7 @@ describe('a new address at checkout', () => {
     saved = [];
     at();
     await screen.findByLabelText('Address');
+    await expectPrivacyNote('to deliver this order');
     fillAddress();
     await press();
     await waitFor(() => expect(address()).toBe('/orders/o1/placed'));

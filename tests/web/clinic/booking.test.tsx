@@ -7,6 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { clinicAnswers, days, held, now } from '#tests/web/kit/clinic.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -74,6 +75,7 @@ describe('booking a slot', () => {
     signedIn();
     open();
     fireEvent.click(await time('05:30 PM'));
+    await expectPrivacyNote('The clinic sees');
     await press();
     await seen('Appointment booked successfully! 🎉');
     await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));

@@ -8,6 +8,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { anAppointment, clinicAnswers, held, listed, now } from '#tests/web/kit/clinic.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Family } from '#web/features/clinic/patient/family.tsx';
@@ -75,6 +76,7 @@ describe('the family', () => {
     openFamily();
     expect(await screen.findByText('Born 1 Apr 2019')).toBeTruthy();
     await press('Add');
+    await expectPrivacyNote('By saving you allow us to keep this');
     await write(/^Name/, 'Mira Verma');
     await press('Save');
     await waitFor(() => expect(names()).toEqual(['Aarav Verma', 'Mira Verma']));

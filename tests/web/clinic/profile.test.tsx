@@ -7,6 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { clinicAnswers } from '#tests/web/kit/clinic.ts';
 import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as MyProfilePage } from '#web/features/clinic/my-profile-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -57,6 +58,7 @@ describe('my profile', () => {
   it('sends only the changed fields of the profile', async () => {
     open();
     await edit();
+    await expectPrivacyNote('The clinic sees these details');
     fireEvent.change(await screen.findByLabelText(/^Address, line 2/), { target: { value: 'Mysuru' } });
     await save();
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();

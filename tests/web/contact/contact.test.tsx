@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { contactEvent } from '#web/shop/contact-request.ts';
 
@@ -50,6 +51,7 @@ describe('the contact form', () => {
     const form = await open();
     for (const label of Object.keys(written)) expect(value(form.getByLabelText(label))).toBe('');
     expect(document.activeElement).toBe(form.getByLabelText('Name'));
+    await expectPrivacyNote('only to answer you');
   });
 
   it('fills in the details of a signed-in customer and asks only for the message', async () => {

@@ -7,6 +7,7 @@ import type { OwnReview, Review } from '#shared/contract/reviews/review.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Reviews } from '#web/features/product/reviews.tsx';
 
 type Own = ReturnType<typeof OwnReview>['_output'];
@@ -79,6 +80,7 @@ it('lets a customer with a delivered order write, edit and remove a review', asy
   at();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write a review' }));
+  await expectPrivacyNote('with your first name and initial');
   fireEvent.click(await dialog.findByRole('button', { name: 'Post review' }));
   expect(await dialog.findByText('Please choose 1 to 5 stars')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1 star/ }));

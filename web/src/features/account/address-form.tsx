@@ -5,6 +5,7 @@ import { textOf } from '#web/api/client.ts';
 import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
 const fields = AddressFields().omit({ isDefault: true }).superRefine(checkPin);
 
@@ -63,7 +64,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
         <Form.Text name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
       </Grid>
-      <Flex gap="3" mt="5" wrap="wrap">
+      <PrivacyNote mt="4">We use addresses to deliver your orders and to write their invoices.</PrivacyNote>
+      <Flex gap="3" mt="4" wrap="wrap">
         <Form.Submit idle="Save address" busy="Saving..." />
         <Button variant="outline" onClick={onCancel}>
           Cancel

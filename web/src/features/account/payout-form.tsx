@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { type Order, PayoutInput } from '#shared/contract/order/order.ts';
 import { TextField } from '#web/ui/form/field.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { savePayout } from './api/orders.ts';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
@@ -86,6 +87,7 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
           {field('ifsc', 'IFSC', 'On your cheque or passbook, like HDFC0001234')}
         </>
       )}
+      <PrivacyNote>We use this only to pay your refund.</PrivacyNote>
       <Problems of={failure === null ? [] : [failure]} mt="0" />
       <div>
         <Button type="submit" size="sm" aria-disabled={busy}>

@@ -8,6 +8,7 @@ import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { sendSignUpCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
@@ -78,9 +79,10 @@ export function Component() {
         <Form.Password name="password" label="Password" autoComplete="new-password" hint="At least 8 characters." />
         <Form.Password name="confirmPassword" label="Confirm password" autoComplete="new-password" />
         <chakra.p fontSize="sm" color="ink.soft" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
-          By creating an account you confirm that you are {consentTexts.leastAge} or older, and agree to our <Link to="/terms">terms</Link>, which say
-          how we use your data, and to our <Link to="/returns">refund policy</Link>.
+          By creating an account you confirm that you are {consentTexts.leastAge} or older, and agree to our <Link to="/terms">terms</Link> and{' '}
+          <Link to="/returns">refund policy</Link>.
         </chakra.p>
+        <PrivacyNote mt="-3">We use these details for your account, your orders and your appointments, and nothing else.</PrivacyNote>
         <Form.Error />
         <Form.Submit size="lg" idle="Send OTP" busy="Sending OTP..." />
       </Form>

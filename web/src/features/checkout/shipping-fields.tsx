@@ -3,6 +3,7 @@ import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { RefObject } from 'react';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
 /** The optional ones are behind a fold. */
 export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
@@ -21,7 +22,8 @@ export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | 
         <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
-      <chakra.details ref={fold} mt="5">
+      <PrivacyNote mt="4">We use it to deliver this order and to write its invoice.</PrivacyNote>
+      <chakra.details ref={fold} mt="4">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
         </chakra.summary>

@@ -9,6 +9,7 @@ import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { sendContact } from './api/contact.ts';
@@ -81,8 +82,10 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
         </Grid>
         <Form.Error mt="4" before="Error: Failed to submit form. " />
         <Form.Submit size="lg" w="full" mt="5" idle="Send message" busy="Sending..." />
-        <chakra.p mt="3" fontSize="sm" color="ink.soft" textAlign="center">
-          We use what you write only to answer you.{' '}
+        <PrivacyNote mt="3" textAlign="center">
+          We use what you write only to answer you.
+        </PrivacyNote>
+        <chakra.p fontSize="sm" color="ink.soft" textAlign="center">
           <chakra.a asChild textDecoration="underline">
             <Link to="/grievance" onClick={onClose}>
               For a complaint with a ticket number, write to our grievance officer.

@@ -6,6 +6,7 @@ import { textOf } from '#web/api/client.ts';
 import { starPath } from '#web/ui/catalog/stars.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { saveReview } from './api/reviews.ts';
 
 const fields = put.body();
@@ -47,9 +48,10 @@ export function ReviewForm({ productId, productName, review, onSaved }: Props) {
           required={false}
           rows={6}
           placeholder="What does your child like about it? How does it last?"
-          hint="Shown with your first name and initial. Please leave out names of children."
+          hint="Please leave out names of children."
         />
       </chakra.div>
+      <PrivacyNote mt="4">Everybody can read your review, with your first name and initial, until you delete it.</PrivacyNote>
       <Form.Error mt="4" />
       <Form.Submit size="lg" w="full" mt="5" idle={review === null ? 'Post review' : 'Save review'} busy="Saving..." />
     </Form>

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { bookAppointment } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
@@ -226,6 +227,9 @@ function BookingChoice({ doctor, days, reread }: Props) {
           The time is kept for you for 15 minutes while you pay. See our <Link to="/doctor/terms">terms</Link> and{' '}
           <Link to="/doctor/refund-policy">refund policy</Link>.
         </chakra.p>
+        <PrivacyNote mt="2" textAlign="center" textWrap="balance">
+          The clinic sees the patient’s name and how to reach you.
+        </PrivacyNote>
       </Box>
     </>
   );

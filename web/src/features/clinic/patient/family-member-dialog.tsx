@@ -6,6 +6,7 @@ import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/p
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form, FormElement } from '#web/ui/form/form.tsx';
 import { FormProvider } from '#web/ui/form/form-fields.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { failureText } from '../api/failures.ts';
@@ -72,10 +73,10 @@ export function FamilyMemberDialog({ member, onSaved, onClose }: Props) {
           <Form.Text name="name" label="Name" autoComplete="off" />
           <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="off" />
           {member === null && (
-            <chakra.p fontSize="sm" color="ink.soft">
+            <PrivacyNote>
               By saving you allow us to keep this for your bookings, and confirm that you are the parent or guardian of a child, or have the person’s
               permission. You can withdraw that in your account settings.
-            </chakra.p>
+            </PrivacyNote>
           )}
           <Form.Error />
         </FormElement>

@@ -9,6 +9,7 @@ import { updateSessionUser } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { failureText } from '../api/failures.ts';
 import { updatePatientProfile } from '../api/patient.ts';
 import { PhotoField } from './photo-field.tsx';
@@ -63,6 +64,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
             </Form.Select>
             <Form.Text name="dob" label="Date of birth" type="date" required={false} autoComplete="bday" />
           </Grid>
+          <PrivacyNote mt="4">The clinic sees these details when you book an appointment.</PrivacyNote>
           <Box mt="4">
             <Form.Error />
           </Box>

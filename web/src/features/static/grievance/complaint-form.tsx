@@ -11,6 +11,7 @@ import { useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatLongDay, formatTime } from '#web/format.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { sendComplaint } from './api/complaints.ts';
 
 const fields = ComplaintInput();
@@ -85,6 +86,7 @@ export function ComplaintForm() {
           <Form.TextArea name="wish" label="What you ask for" required rows={2} />
         </GridItem>
       </Grid>
+      <PrivacyNote mt="4">We use what you write only to settle your complaint.</PrivacyNote>
       <Form.Error mt="4" />
       <Form.Submit size="lg" w={{ base: 'full', sm: 'auto' }} mt="5" idle="Send complaint" busy="Sending..." />
     </Form>

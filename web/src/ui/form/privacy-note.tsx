@@ -1,0 +1,18 @@
+/**
+ * The notice where personal data is entered: what it is used for, and where the whole notice stands (Digital Personal Data Protection Act, 2023,
+ * s. 5). It opens beside the form, so that nothing that was typed is lost.
+ */
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import type { Path } from '#web/paths.ts';
+
+export function PrivacyNote({ children, ...style }: ComponentProps<typeof chakra.p>) {
+  return (
+    <chakra.p fontSize="sm" color="ink.soft" {...style}>
+      {children}{' '}
+      <chakra.a href={'/privacy' satisfies Path} target="_blank" rel="noopener" color="brand" textDecoration="underline" whiteSpace="nowrap">
+        Privacy notice<chakra.span srOnly> (opens in a new tab)</chakra.span>
+      </chakra.a>
+    </chakra.p>
+  );
+}
