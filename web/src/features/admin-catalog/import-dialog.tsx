@@ -12,9 +12,8 @@ import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { fileField } from '#web/ui/form/dense.ts';
-import { Field } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/catalogue.ts';
 
@@ -108,25 +107,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Flex direction="column" gap="4" fontSize="sm">
-        <Field
-          label="CSV file"
+        <SheetField
           hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. First it is only looked through."
-        >
-          {(control) => (
-            <chakra.input
-              {...control}
-              css={fileField}
-              type="file"
-              accept=".csv,text/csv"
-              disabled={busy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void choose(file);
-                target.value = '';
-              }}
-            />
-          )}
-        </Field>
+          disabled={busy}
+          onFile={(file) => void choose(file)}
+        />
         <Button
           variant="plain"
           size="sm"

@@ -1,6 +1,6 @@
 /** Cash on delivery: how many parcels come back, what is still to be paid, and the remittances of couriers. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
 import { type Answer, textOf } from '#web/api/client.ts';
@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
+import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { importRemittance, useCodFigures } from './api/orders.ts';
 
@@ -93,11 +94,6 @@ function Remittances() {
     setResult(null);
     setProblem(undefined);
   };
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file !== undefined) change(await file.text());
-    target.value = '';
-  };
   const send = async (dryRun: boolean) => {
     if (busy) return;
     setBusy(true);
@@ -120,13 +116,10 @@ function Remittances() {
         A CSV file with the columns <code>{remittanceHeader}</code>: an order or tracking number, rupees, the reference of the payment, and its day
         like 2026-11-23. The same file a second time changes nothing.
       </chakra.p>
-      <chakra.label display="block" fontSize="sm" fontWeight="600" mb="3">
-        <chakra.span display="block" mb="1">
-          CSV file
-        </chakra.span>
-        <chakra.input type="file" accept=".csv,text/csv" maxW="full" minH="8" onChange={(event) => void read(event)} />
-      </chakra.label>
-      <TextAreaField label="Rows" rows={5} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
+      <Flex direction="column" gap="3">
+        <SheetField onFile={(file) => void file.text().then(change)} />
+        <TextAreaField label="Rows" rows={5} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
+      </Flex>
       <Flex gap="3" mt="3" wrap="wrap">
         <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void send(true)}>
           {busy ? 'Comparing...' : 'Compare with orders'}

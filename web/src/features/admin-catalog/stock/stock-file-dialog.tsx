@@ -7,9 +7,10 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { dense, fileField } from '#web/ui/form/dense.ts';
-import { Field, TextField } from '#web/ui/form/field.tsx';
+import { dense } from '#web/ui/form/dense.ts';
+import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
+import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { changeStock } from '../api/stock.ts';
 import { type BadRow, readStockRows, type StockChange } from './stock-file.ts';
@@ -109,25 +110,11 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <Field
-          label="CSV file"
+        <SheetField
           hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
-        >
-          {(control) => (
-            <chakra.input
-              {...control}
-              css={fileField}
-              type="file"
-              accept=".csv,text/csv"
-              disabled={isBusy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void choose(file);
-                target.value = '';
-              }}
-            />
-          )}
-        </Field>
+          disabled={isBusy}
+          onFile={(file) => void choose(file)}
+        />
         {share !== null && <Bar share={share} label="Comparing with the shop" />}
         {problem !== null && (
           <div role="alert">
