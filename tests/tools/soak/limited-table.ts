@@ -1,6 +1,7 @@
 /** A proxy before the local table with a partition's write limit and with transactions that exclude each other, as in the cloud. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TokenBuckets } from './partitions/token-buckets.ts';
 
 export interface Limits {
   /** Write units a second of one partition key; DynamoDB's own is 1,000 a partition. */
@@ -35,8 +36,7 @@ const kilobyte = 1_024;
 
 /** @param limits read at each call: they may be changed between two trials */
 export async function openLimitedTable(target: string, limits: Limits): Promise<LimitedTable> {
-  /** The units that remain of each partition's second, and when they were counted. */
-  const buckets = new Map<string, { units: number; at: number }>();
+  const buckets = new TokenBuckets(() => limits.unitsPerSecond);
   /** When the lock of an item ends. Instants instead of timers: on a busy machine a timer is late and would lock it longer. */
   const busyUntil = new Map<string, number>();
   /** Sizes known from the puts: an update costs the size of the whole item. */
@@ -58,17 +58,6 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
       : TransactItems.flatMap((item) => Object.values(item).map((piece) => writeOf(piece, 2)));
   }
 
-  /** Takes a write's units from its partition's second; false when too few remain. */
-  function take({ partition, units }: Write): boolean {
-    const now = performance.now();
-    const { unitsPerSecond } = limits;
-    const bucket = buckets.get(partition) ?? { units: unitsPerSecond, at: now };
-    const left = Math.min(unitsPerSecond, bucket.units + ((now - bucket.at) / 1_000) * unitsPerSecond);
-    const has = left >= units;
-    buckets.set(partition, { units: has ? left - units : left, at: now });
-    return has;
-  }
-
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -77,7 +66,11 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
     const writes = writesOf(operation, body);
     const isTransaction = operation === 'TransactWriteItems';
     const codes = writes.map((write) =>
-      (busyUntil.get(write.key) ?? 0) > performance.now() ? 'TransactionConflict' : take(write) ? 'None' : 'ThrottlingError',
+      (busyUntil.get(write.key) ?? 0) > performance.now()
+        ? 'TransactionConflict'
+        : buckets.take(write.partition, write.units, performance.now() / 1_000)
+          ? 'None'
+          : 'ThrottlingError',
     );
     if (codes.some((code) => code !== 'None')) {
       refused[codes.includes('TransactionConflict') ? 'conflicts' : 'throttled']++;
