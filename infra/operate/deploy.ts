@@ -3,11 +3,14 @@
  * `--plan` stops before the first change and needs no account; `--approved` asks nothing, for a workflow whose reviewers have seen the difference;
  * what follows `--` goes to cdk.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { ACMClient } from '@aws-sdk/client-acm';
 import { root } from '../bundling/bundles.ts';
 import { deploymentSteps, guardedStacks } from './deployment-steps.ts';
 import { objectionsTo } from './objections.ts';
+import { announceCertificate, certificateRegion } from './setup/certificate.ts';
 import { refuseForeignAccount, stageNamed, standing } from './stage-access.ts';
 
 const [own, more] = split(process.argv.slice(2));
@@ -22,10 +25,11 @@ function split(args: readonly string[]): readonly [string[], string[]] {
   return at === -1 ? [[...args], []] : [args.slice(0, at), args.slice(at + 1)];
 }
 
-function run(command: string, args: readonly string[]): void {
+async function run(command: string, args: readonly string[]): Promise<void> {
   process.stdout.write(`\n> ${command} ${args.join(' ')}\n`);
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (error !== undefined || status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed: nothing after it was done.`);
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed: nothing after it was done.`);
 }
 
 try {
@@ -37,13 +41,23 @@ try {
     throw new Error(`${stage.name} is not deployed: correct ${objections.length === 1 ? 'this' : 'these'} first.`);
   if (!values.plan) await refuseForeignAccount(stage);
   const target = ['-c', `stage=${stage.name}`];
-  run('npm', ['run', 'build']);
-  run('cdk', ['synth', '--quiet', ...target]);
+  await run('npm', ['run', 'build']);
+  await run('cdk', ['synth', '--quiet', ...target]);
   if (values.plan) {
     process.stdout.write(`\nThat was the plan: cdk.out holds the templates. Compare with what is deployed: npx cdk diff ${target.join(' ')}\n`);
   } else {
     const isFirst = !(await standing(stage.region, guardedStacks(stage)));
-    for (const [command, ...args] of deploymentSteps(stage, { isFirst, isApproved: values.approved, more })) run(command, args);
+    // A zone of Route 53 gets the record from the deployment; a workflow's role may not ask ACM (infra/stacks/pipeline.ts).
+    const isEntered = stage.domain === undefined || stage.zoneId !== undefined || values.approved;
+    const end = new AbortController();
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    const announced = isEntered ? undefined : announceCertificate(new ACMClient({ region: certificateRegion }), stage, { signal: end.signal, say });
+    try {
+      for (const [command, ...args] of deploymentSteps(stage, { isFirst, isApproved: values.approved, more })) await run(command, args);
+    } finally {
+      end.abort();
+      await announced;
+    }
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

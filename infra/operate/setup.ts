@@ -5,11 +5,13 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
+import { certificateRegion } from './setup/certificate.ts';
 import { dnsRecords } from './setup/dns-records.ts';
 import { firstAdmin } from './setup/first-admin.ts';
 import { paymentKeys } from './setup/payment-keys.ts';
@@ -59,7 +61,7 @@ try {
   const steps = [
     functionQuota(new LambdaClient({ region }), new ServiceQuotasClient({ region })),
     mailAccess(ses, stage),
-    dnsRecords(ses, stage, await readOutput(stage, 'distribution-domain')),
+    dnsRecords(ses, new ACMClient({ region: certificateRegion }), stage, await readOutput(stage, 'distribution-domain')),
     paymentKeys(new SecretsManagerClient({ region }), { secretId, stage: stage.name, siteUrl: stage.siteUrl, answers: keys }),
     firstAdmin(email, new Date()),
     inclusivePrices(new Date()),

@@ -1,10 +1,13 @@
 /** Lists the DNS records that the owner of the domain enters, where the stage has no zone in Route 53. */
+import type { ACMClient } from '@aws-sdk/client-acm';
 import { GetEmailIdentityCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 import { mailRecords } from '../../constructs/mail-records.ts';
 import type { Stage } from '../../constructs/stage.ts';
+import { certificateFindings } from './certificate.ts';
 import { ok, type Step, waiting } from './steps.ts';
 
-export const dnsRecords = (ses: SESv2Client, stage: Stage, distributionDomain: string | undefined): Step => ({
+/** @param acm in us-east-1 */
+export const dnsRecords = (ses: SESv2Client, acm: ACMClient, stage: Stage, distributionDomain: string | undefined): Step => ({
   name: 'DNS records',
   find: async () => {
     const { domain, wwwDomain, zoneId, mailDomain } = stage;
@@ -24,14 +27,6 @@ export const dnsRecords = (ses: SESv2Client, stage: Stage, distributionDomain: s
         : [{ name, type: 'CNAME (or ALIAS, at the top of a zone)', value: distributionDomain }],
     );
     const records = [...signing, ...mailRecords(stage), ...site];
-    const certificate =
-      domain === undefined
-        ? []
-        : [
-            waiting(
-              `The record that proves ${domain} to AWS Certificate Manager is in its console, in us-east-1, while the stack nanhe-${stage.name}-edge waits.`,
-            ),
-          ];
-    return [...records.map(({ name, type, value }) => waiting(`${name}  ${type}  ${value}`)), ...certificate];
+    return [...records.map(({ name, type, value }) => waiting(`${name}  ${type}  ${value}`)), ...(await certificateFindings(acm, stage))];
   },
 });

@@ -1,4 +1,4 @@
-/** An AWS account and Razorpay's API for specs of operators' commands: the few calls of SES, Lambda, Service Quotas, Secrets Manager, SSM, STS and CloudFormation, with state. */
+/** An AWS account and Razorpay's API for specs of operators' commands: the few calls of SES, ACM, Lambda, Service Quotas, Secrets Manager, SSM, STS and CloudFormation, with state. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { atEnd } from '#tests/kit/closing.ts';
@@ -17,6 +17,8 @@ export interface AwsAccount {
     paymentSecret: string | undefined;
     /** The key that Razorpay knows. */
     razorpayKeyId: string;
+    /** undefined: none was asked for. `named`: ACM has made the records. */
+    certificate: 'asked' | 'named' | 'issued' | undefined;
     readonly stacks: Record<string, string>;
     readonly parameters: Record<string, string>;
   };
@@ -33,12 +35,33 @@ export async function openAwsAccount(): Promise<AwsAccount> {
     mailDomainVerified: false,
     paymentSecret: undefined,
     razorpayKeyId: '',
+    certificate: 'named',
     stacks: {},
     parameters: {},
   };
   const json: Readonly<Record<string, (input: any) => { status?: number; body: object }>> = {
     'AmazonSSM.GetParameters': ({ Names }) => ({
       body: { Parameters: (Names as string[]).flatMap((Name) => (Name in state.parameters ? [{ Name, Value: state.parameters[Name] }] : [])) },
+    }),
+    'CertificateManager.ListCertificates': ({ NextToken }) => ({
+      // The second page: the first holds those of other domains.
+      body:
+        NextToken === undefined
+          ? { CertificateSummaryList: [{ CertificateArn: 'arn:of-another', DomainName: 'another.in' }], NextToken: 'more' }
+          : { CertificateSummaryList: state.certificate === undefined ? [] : [{ CertificateArn: 'arn:of-the-shop', DomainName: 'shop.in' }] },
+    }),
+    'CertificateManager.DescribeCertificate': () => ({
+      body: {
+        Certificate: {
+          Status: state.certificate === 'issued' ? 'ISSUED' : 'PENDING_VALIDATION',
+          DomainValidationOptions: ['shop.in', 'www.shop.in'].map((DomainName) => ({
+            DomainName,
+            ...(state.certificate === 'asked'
+              ? {}
+              : { ResourceRecord: { Name: `_proof.${DomainName}.`, Type: 'CNAME', Value: `_of-${DomainName}.acm-validations.aws.` } }),
+          })),
+        },
+      },
     }),
     'secretsmanager.GetSecretValue': () =>
       state.paymentSecret === undefined ? notFound('ResourceNotFoundException') : { body: { SecretString: state.paymentSecret } },

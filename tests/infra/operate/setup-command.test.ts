@@ -80,7 +80,15 @@ it('sets a new account up, one run after another', async () => {
   const plan = await setup(owner, '--plan');
   expect(plan).toMatchObject({ code: 0, stderr: '' });
   expect(plan.stdout.match(/^ {2}to do/gm)).toHaveLength(5);
-  for (const record of ['one._domainkey.shop.in', 'v=spf1', 'v=DMARC1', 'bounce.shop.in  MX', 'd1.cloudfront.net', 'www.shop.in'])
+  for (const record of [
+    'one._domainkey.shop.in',
+    'v=spf1',
+    'v=DMARC1',
+    'bounce.shop.in  MX',
+    'd1.cloudfront.net',
+    'www.shop.in',
+    '_proof.shop.in  CNAME',
+  ])
     expect(plan.stdout).toContain(record);
   expect(plan.stdout).toContain('That was the plan: nothing was changed.');
   expect(aws.state).toEqual(fresh);

@@ -1,4 +1,5 @@
 /** `npm run setup`: what a new account lacks is found, asked for once, and entered; a second run changes nothing. */
+import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
@@ -9,6 +10,7 @@ import { settingsKey } from '#functions/keys.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
+import { announceCertificate } from '#infra/operate/setup/certificate.ts';
 import { dnsRecords } from '#infra/operate/setup/dns-records.ts';
 import { firstAdmin } from '#infra/operate/setup/first-admin.ts';
 import { checkFormats, type PaymentAnswers, paymentKeys, withAnswers } from '#infra/operate/setup/payment-keys.ts';
@@ -22,6 +24,7 @@ const shop = await openShop();
 const aws = await openAwsAccount();
 const client = { endpoint: aws.endpoint, region: 'ap-south-1', credentials: { accessKeyId: 'operator', secretAccessKey: 'operator' } };
 const ses = new SESv2Client(client);
+const acm = new ACMClient({ ...client, region: 'us-east-1' });
 
 const cdkJson = { region: 'ap-south-1', domain: 'shop.in', www: true, mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10 };
 const stageWith = (more: object = {}) => stageOf(new App({ context: { stage: 'prod', stages: { prod: { ...cdkJson, ...more } } } }).node);
@@ -41,7 +44,7 @@ const keysStep = (answers: PaymentAnswers, of = 'prod') =>
 const steps = (answers: PaymentAnswers = {}, email?: string) => [
   functionQuota(new LambdaClient(client), new ServiceQuotasClient(client)),
   mailAccess(ses, stage),
-  dnsRecords(ses, stage, 'd1.cloudfront.net'),
+  dnsRecords(ses, acm, stage, 'd1.cloudfront.net'),
   keysStep(answers),
   firstAdmin(email, shop.now()),
   inclusivePrices(shop.now()),
@@ -83,10 +86,53 @@ describe('a plan', () => {
       'bounce.shop.in  TXT  "v=spf1 include:amazonses.com ~all"',
       '_dmarc.shop.in  TXT  "v=DMARC1; p=quarantine; rua=mailto:me@shop.in"',
       'www.shop.in  CNAME (or ALIAS, at the top of a zone)  d1.cloudfront.net',
+      '_proof.shop.in  CNAME  _of-shop.in.acm-validations.aws.',
+      '_proof.www.shop.in  CNAME  _of-www.shop.in.acm-validations.aws.',
     ])
       expect(text).toContain(record);
-    const { text: zoned } = await run([dnsRecords(ses, stageWith({ zoneId: 'Z0123456789ABC' }), 'd1.cloudfront.net')], true);
+    const { text: zoned } = await run([dnsRecords(ses, acm, stageWith({ zoneId: 'Z0123456789ABC' }), 'd1.cloudfront.net')], true);
     expect(zoned).not.toContain('_domainkey');
+    expect(zoned).not.toContain('_proof');
+  });
+
+  it('says how far the certificate is: not asked for, without a record yet, or issued', async () => {
+    const said = async (certificate: typeof aws.state.certificate) => {
+      aws.state.certificate = certificate;
+      return (await run([dnsRecords(ses, acm, stage, 'd1.cloudfront.net')], true)).text;
+    };
+    expect(await said(undefined)).toContain('waiting There is no certificate for shop.in yet: npm run deploy -- prod asks for it.');
+    expect(await said('asked')).toContain('waiting ACM has not named the record');
+    expect(await said('named')).toContain('waiting _proof.shop.in  CNAME  _of-shop.in.acm-validations.aws.');
+    expect(await said('issued')).toContain('ok      _proof.shop.in  CNAME');
+  });
+});
+
+describe('a deployment that waits for the certificate', () => {
+  const announce = async (certificate: typeof aws.state.certificate, signal = new AbortController().signal) => {
+    aws.state.certificate = certificate;
+    const lines: string[] = [];
+    await announceCertificate(acm, stage, { signal, say: (line) => void lines.push(line), pauseMs: 5 });
+    return lines.join('\n');
+  };
+
+  it('prints the records once ACM has named them, and nothing when the certificate is issued', async () => {
+    const waiting = announce(undefined);
+    aws.state.certificate = 'named';
+    const text = await waiting;
+    expect(text).toContain('Enter in the DNS of shop.in; the deployment waits until ACM has seen them:');
+    expect(text.match(/_proof\.(?:www\.)?shop\.in {2}CNAME/g)).toHaveLength(2);
+    expect(await announce('issued')).toBe('');
+  });
+
+  it('ends with the deployment, and says where the record is when ACM may not be asked', async () => {
+    const end = new AbortController();
+    const waiting = announce('asked', end.signal);
+    end.abort();
+    expect(await waiting).toBe('');
+    const refused = new ACMClient({ ...client, region: 'us-east-1', endpoint: 'http://127.0.0.1:9', maxAttempts: 1 });
+    const lines: string[] = [];
+    await announceCertificate(refused, stage, { signal: new AbortController().signal, say: (line) => void lines.push(line) });
+    expect(lines.join()).toContain('in the console of ACM, in us-east-1');
   });
 });
 

@@ -1,0 +1,84 @@
+/** Finds the certificate of a stage's domain, and the DNS records by which AWS Certificate Manager recognises the owner of the domain. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ACMClient, DescribeCertificateCommand, ListCertificatesCommand } from '@aws-sdk/client-acm';
+import type { DnsRecord } from '../../constructs/mail-records.ts';
+import type { Stage } from '../../constructs/stage.ts';
+import { type Finding, ok, waiting } from './steps.ts';
+
+/** CloudFront takes certificates from there only. */
+export const certificateRegion = 'us-east-1';
+
+export interface CertificateRecords {
+  /** ACM waits for the records; else the certificate is issued, and they renew it. */
+  readonly isPending: boolean;
+  /** One for each name. Empty for the first seconds, until ACM has made them. */
+  readonly records: readonly DnsRecord[];
+}
+
+/** @returns one that waits before one that is issued; undefined when the edge's stack has asked for none yet, and for a stage without a domain */
+export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage, 'domain'>): Promise<CertificateRecords | undefined> {
+  if (domain === undefined) return undefined;
+  const arns: string[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await acm.send(
+      new ListCertificatesCommand({ CertificateStatuses: ['PENDING_VALIDATION', 'ISSUED'], ...(NextToken && { NextToken }) }),
+    );
+    for (const { DomainName, CertificateArn } of page.CertificateSummaryList ?? [])
+      if (DomainName === domain && CertificateArn !== undefined) arns.push(CertificateArn);
+    ({ NextToken } = page);
+  } while (NextToken !== undefined);
+  const found = await Promise.all(
+    arns.map(async (CertificateArn): Promise<CertificateRecords> => {
+      const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn }));
+      const records = (Certificate?.DomainValidationOptions ?? []).flatMap(({ ResourceRecord }) =>
+        ResourceRecord === undefined
+          ? []
+          : [{ name: String(ResourceRecord.Name).replace(/\.$/, ''), type: String(ResourceRecord.Type), value: String(ResourceRecord.Value) }],
+      );
+      return { isPending: Certificate?.Status === 'PENDING_VALIDATION', records };
+    }),
+  );
+  return found.find(({ isPending }) => isPending) ?? found[0];
+}
+
+const lineOf = ({ name, type, value }: DnsRecord): string => `${name}  ${type}  ${value}`;
+
+/** What the owner of the domain has to do for the certificate. */
+export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'domain' | 'name'>): Promise<readonly Finding[]> {
+  if (stage.domain === undefined) return [];
+  const certificate = await certificateRecords(acm, stage);
+  if (certificate === undefined) return [waiting(`There is no certificate for ${stage.domain} yet: npm run deploy -- ${stage.name} asks for it.`)];
+  const { isPending, records } = certificate;
+  if (!isPending) return records.map((record) => ok(`${lineOf(record)}  (the certificate is issued; ACM renews it while the record stands)`));
+  if (records.length === 0) return [waiting(`ACM has not named the record for the certificate of ${stage.domain} yet: run this again in a minute.`)];
+  return records.map((record) => waiting(`${lineOf(record)}  (the deployment waits for this one: ACM proves by it that the domain is yours)`));
+}
+
+/**
+ * Says the records once as soon as ACM has named them, while a deployment waits for them. Returns then, or when the signal ends it.
+ * What ACM refuses is said as well: the deployment does not need these sentences.
+ */
+export async function announceCertificate(
+  acm: ACMClient,
+  stage: Pick<Stage, 'domain'>,
+  { signal, say, pauseMs = 15_000 }: { readonly signal: AbortSignal; readonly say: (line: string) => void; readonly pauseMs?: number },
+): Promise<void> {
+  try {
+    while (!signal.aborted) {
+      const found = await certificateRecords(acm, stage);
+      if (found !== undefined && !found.isPending) return;
+      if (found !== undefined && found.records.length > 0) {
+        say(`\nEnter in the DNS of ${stage.domain}; the deployment waits until ACM has seen ${found.records.length === 1 ? 'it' : 'them'}:`);
+        for (const record of found.records) say(`  ${lineOf(record)}`);
+        return;
+      }
+      await pause(pauseMs, undefined, { signal });
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    say(
+      `\nThe DNS record for the certificate is in the console of ACM, in ${certificateRegion}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
