@@ -35,6 +35,12 @@ function scaled(amount: Paise, by: number, over: number, step: number): Paise {
   return Math.max(1, Math.floor((2 * product + whole) / (2 * whole))) * step;
 }
 
+/** The amount that costs a customer the same where amounts change to contain their tax, or to be without it. */
+export const sameForCustomer = (amount: Paise, gstRate: number, includesTax: boolean): Paise => {
+  const withTax = 10_000 + Math.round(gstRate * 100);
+  return includesTax ? scaled(amount, withTax, 10_000, 1) : scaled(amount, 10_000, withTax, 1);
+};
+
 /** What a customer pays for one piece. */
 export const paidForOne = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
   price + (includesTax ? 0 : taxOfLine({ unitPrice: price, quantity: 1, gstRate }));

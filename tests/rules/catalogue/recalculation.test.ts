@@ -1,7 +1,7 @@
 /** Recalculating prices between prices with and without tax. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paidForOne, priceChange, recalculatePrice } from '#shared/rules/catalogue/recalculation.ts';
+import { paidForOne, priceChange, recalculatePrice, sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
 import { includesTaxOf, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 const validFrom = '2025-09-22';
@@ -36,6 +36,11 @@ describe('a price without tax', () => {
     expect(at(250_000)).toMatchObject({ before: { gstRate: 5, paid: 262_500 }, after: { price: 262_500, gstRate: 5, paid: 262_500 }, warnings: [] });
     expect(at(250_001)).toMatchObject({ before: { gstRate: 18 }, after: { gstRate: 18 }, warnings: [] });
   });
+});
+
+it('finds the charge that costs the same with goods of a rate', () => {
+  expect(sameForCustomer(4_900, 18, true)).toBe(5_782);
+  expect(sameForCustomer(5_782, 18, false)).toBe(4_900);
 });
 
 it('warns of a price with tax that no price without tax can equal', () => {

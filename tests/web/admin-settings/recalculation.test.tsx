@@ -32,9 +32,21 @@ const run = {
 };
 const path = '/api/admin/price-recalculation';
 
+const delivery = {
+  ...{ version: 1, basis: 'value', zones: [], freeFrom: 999, aloneCharge: 0, updatedAt: '2026-11-01T10:00:00.000Z' },
+  rows: [
+    { zone: '', upTo: 499, charge: 49 },
+    { zone: '', upTo: null, charge: 0 },
+  ],
+};
+const cod = { version: 1, isOn: true, fee: 30, updatedAt: '2026-11-23T10:30:00.000Z' };
+const offer = { id: 'o1', title: 'Diwali', amount: 100, createdAt: '2026-10-01T10:00:00.000Z' };
+
 async function panel(state: object = { run: null, canUndo: false }, mode = 'tax_exclusive') {
   keeping();
-  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] }, grievance: { version: 1 } });
+  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 4, mode, taxClasses: [] }, grievance: { version: 1 }, delivery, cod });
+  const ended = { ...offer, id: 'o2', title: 'Holi', endsAt: '2026-03-10T10:00:00.000Z' };
+  answer('get', '/api/admin/offers', { offers: [offer, ended, { ...offer, id: 'o3', title: 'Free delivery', amount: undefined }] });
   answer('get', '/api/products', { products: [], total: 0 });
   answer('get', path, state);
   open('/admin?tab=settings&section=prices');
@@ -61,6 +73,44 @@ it('shows every price before and after in pages, counts warnings, and starts wha
   answer('post', path, { ...run, status: 'running', seen: 0, changed: 0, endedAt: undefined });
   await press('Recalculate all prices');
   await waitFor(() => expect(askedFor(`POST ${path}`)[0]?.body).toEqual({ version: 4, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' }));
+});
+
+/** The rows of the figures that stay, as text: the amount, and the same for goods of each rate. */
+const figuresThatStay = async () =>
+  within(await screen.findByRole('table', { name: 'Figures that stay' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((each) =>
+      within(each)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    );
+
+it('names every charge and offer that it leaves as it is, with what costs a customer the same', async () => {
+  await panel();
+  const taxed = (id: number, gstRate: number) => row(id, { before: { price: 949, gstRate, paid: 996.46 } });
+  answer('get', `${path}/preview`, { rows: [taxed(1, 18), taxed(2, 5), taxed(3, 0)], next: null, upTo: 3 });
+  await press('Preview prices with GST');
+  expect(await figuresThatStay()).toEqual([
+    '₹49.00 ₹51.45 ₹57.82',
+    '₹499.00 ₹523.95 ₹588.82',
+    '₹999.00 ₹1,048.95 ₹1,178.82',
+    '₹30.00 ₹31.50 ₹35.40',
+    '₹100.00 ₹105.00 ₹118.00',
+  ]);
+  const links = ['Delivery charge', 'End of a row of charges', 'Free delivery from', 'Fee of cash on delivery', 'Diwali: takes off'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  );
+  const toDelivery = '/admin?tab=settings&section=delivery';
+  expect(links).toEqual([toDelivery, toDelivery, toDelivery, '/admin?tab=settings&section=cod', '/admin?tab=offers&offer=o1']);
+});
+
+it('names them after it has ended, until their section is saved', async () => {
+  answer('get', `${path}/preview`, { rows: [row(1)], next: null, upTo: 1 });
+  await panel({ run: { ...run, to: 'tax_exclusive' }, canUndo: true }, 'tax_exclusive');
+  expect(await figuresThatStay()).toEqual(['₹49.00 ₹46.67', '₹499.00 ₹475.24', '₹999.00 ₹951.43', '₹100.00 ₹95.24']);
+  expect(screen.queryByRole('link', { name: 'Fee of cash on delivery' })).toBeNull();
 });
 
 it('says why it cannot start', async () => {

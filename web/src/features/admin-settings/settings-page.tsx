@@ -23,7 +23,7 @@ import { StockForm } from './stock-form.tsx';
 const standard = { section: '', field: '' };
 
 /** Where the list of sections has room beside the form. In the page's own letters, which a breakpoint of the screen would not follow. */
-const roomy = '@container (min-width: 45rem)';
+const roomy = '@container (min-width: 46.5rem)';
 
 /** Shows a field and puts the focus into it. */
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();

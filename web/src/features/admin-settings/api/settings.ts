@@ -26,6 +26,10 @@ export const savePolicy = (body: Body<'settings.updatePolicy'>) => call('setting
 /** While a recalculation runs, it is read again each second. */
 export const useRecalculation = () =>
   useRead('recalculation.read', {}, { revalidateIfStale: true, refreshInterval: (shown) => (shown?.run?.status === 'running' ? 1_000 : 0) });
+/** The GST rates of a part of the catalogue. */
+export const useFirstRates = (to: Query<'recalculation.preview'>['to']) =>
+  useRead('recalculation.preview', { query: { to, rounding: 'paisa', mrp: 'keep', after: 0 } }).data?.rows.map(({ before }) => before.gstRate) ?? [];
+export const useOffers = () => useRead('offer.list', {}, { revalidateIfStale: true });
 export const previewRecalculation = (query: Query<'recalculation.preview'>) => call('recalculation.preview', { query });
 export const startRecalculation = (body: Body<'recalculation.start'>) => call('recalculation.start', { body });
 export const undoRecalculation = (version: number) => call('recalculation.undo', { body: { version } });

@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { startRecalculation } from '../api/settings.ts';
+import { KeptFigures } from './kept-figures.tsx';
 import { csvOf, type How, readPreview, summaryOf, warningText } from './preview-rows.ts';
 
 interface Props {
@@ -120,8 +121,8 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           </SelectField>
         </Grid>
         <chakra.p color="ink.soft">
-          Delivery charges, the fee of cash on delivery, and amounts of coupons and offers stay as they are: check them afterwards. GST of a single
-          piece is rounded by halves, so that customers may pay a paisa more or less.
+          GST of a single piece is rounded by halves, so that customers may pay a paisa more or less. Delivery charges, the fee of cash on delivery,
+          and amounts of coupons and offers stay as they are: they are listed below the prices.
         </chakra.p>
         {problem !== null && (
           <div role="alert">
@@ -134,7 +135,10 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           </div>
         )}
         {rows !== null ? (
-          <Preview key={`${how.rounding} ${how.mrp}`} rows={rows} />
+          <>
+            <Preview key={`${how.rounding} ${how.mrp}`} rows={rows} />
+            <KeptFigures to={to} rates={rows.map(({ before }) => before.gstRate)} />
+          </>
         ) : (
           problem === null && (
             <div role="status">

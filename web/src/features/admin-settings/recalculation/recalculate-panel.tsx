@@ -13,7 +13,8 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { undoRecalculation, useRecalculation } from '../api/settings.ts';
+import { undoRecalculation, useFirstRates, useRecalculation } from '../api/settings.ts';
+import { KeptFigures } from './kept-figures.tsx';
 import { RecalculateDialog } from './recalculate-dialog.tsx';
 
 const countOf = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -54,6 +55,7 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
       ) : (
         <>
           {data.run !== null && <Run run={data.run} />}
+          {data.canUndo && data.run !== null && <FiguresToCheck run={data.run} />}
           <Flex gap="3" wrap="wrap" mt="3">
             <Button size="sm" variant="outline" aria-disabled={isRunning} onClick={() => !isRunning && setAsks('start')}>
               {to === 'tax_inclusive' ? 'Preview prices with GST' : 'Preview prices without GST'}
@@ -79,10 +81,18 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
           onClose={() => setAsks(null)}
         >
           Every price gets its former figure, to the paisa. Prices that were changed since, and those of new products, are recalculated to the paisa
-          and listed here. This can be done once.
+          and listed here. Charges and offers that you changed since stay as they are now. This can be done once.
         </Confirm>
       )}
     </Panel>
+  );
+}
+
+function FiguresToCheck({ run: { to, startedAt } }: { run: Recalculation }) {
+  return (
+    <chakra.div fontSize="sm">
+      <KeptFigures to={to} rates={useFirstRates(to)} since={startedAt} />
+    </chakra.div>
   );
 }
 
@@ -112,7 +122,9 @@ function Run({ run }: { run: Recalculation }) {
       </p>
       {listed.length > 0 && (
         <chakra.details mt="1.5">
-          <summary>{listed.length < edited + failed ? `The first ${formatNumber(listed.length)} of these` : 'These products'}</summary>
+          <chakra.summary minH="6" cursor="pointer">
+            {listed.length < edited + failed ? `The first ${formatNumber(listed.length)} of these` : 'These products'}
+          </chakra.summary>
           <chakra.ul mt="1.5" ps="5" listStyleType="disc">
             {listed.map(({ productId, name, why }) => (
               <li key={productId}>

@@ -1,0 +1,116 @@
+/** The figures that a recalculation of all prices leaves as they are: what each is now, and what would cost customers the same. */
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { StaffOffer } from '#shared/contract/offers/offer.ts';
+import type { CodSettings } from '#shared/contract/settings/cod.ts';
+import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
+import type { PriceMode } from '#shared/contract/settings/settings.ts';
+import { sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
+import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { adminPath } from '#web/ui/admin/address.ts';
+import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useOffers, useSettings } from '../api/settings.ts';
+
+export interface KeptFigure {
+  readonly name: string;
+  /** Where the owner changes it. */
+  readonly path: string;
+  readonly rupees: number;
+}
+
+interface Shop {
+  readonly delivery: DeliverySettings;
+  readonly cod: CodSettings;
+  readonly offers: readonly StaffOffer[];
+}
+
+/**
+ * Charges take the tax of the goods they go with, so they have no rate of their own by which they could be recalculated.
+ * @param now ended offers are left out
+ * @param before leaves out what was saved after this time
+ */
+export function keptFigures({ delivery, cod, offers }: Shop, now: Date, before = now.toISOString()): readonly KeptFigure[] {
+  const isOlder = ({ updatedAt = '' }: { readonly updatedAt?: string | undefined }) => updatedAt < before;
+  const ofDelivery = [
+    ...[...new Set(delivery.rows.map(({ charge }) => charge))].map((rupees) => ({ name: 'Delivery charge', rupees })),
+    ...(delivery.basis === 'value' ? delivery.rows.map(({ upTo }) => ({ name: 'End of a row of charges', rupees: upTo ?? 0 })) : []),
+    { name: 'Free delivery from', rupees: delivery.freeFrom ?? 0 },
+    { name: 'Charge of a unit that ships alone', rupees: delivery.aloneCharge },
+  ].map((figure) => ({ ...figure, path: adminPath('settings', { section: 'delivery' }) }));
+  const ofOffers = offers.flatMap(({ id, title, amount, maxDiscount, minimum, createdAt, endsAt }) =>
+    createdAt < before && (endsAt === undefined || Date.parse(endsAt) > now.getTime())
+      ? [
+          { name: `${title}: takes off`, rupees: amount ?? 0 },
+          { name: `${title}: takes off at most`, rupees: maxDiscount ?? 0 },
+          { name: `${title}: for goods from`, rupees: minimum ?? 0 },
+        ].map((figure) => ({ ...figure, path: adminPath('offers', { offer: id }) }))
+      : [],
+  );
+  return [
+    ...(isOlder(delivery) ? ofDelivery : []),
+    ...(cod.isOn && isOlder(cod) ? [{ name: 'Fee of cash on delivery', rupees: cod.fee, path: adminPath('settings', { section: 'cod' }) }] : []),
+    ...ofOffers,
+  ].filter(({ rupees }) => rupees > 0);
+}
+
+interface Props {
+  readonly to: PriceMode;
+  /** Of the goods: the most frequent ones are shown. */
+  readonly rates: readonly number[];
+  /** When a recalculation that has ended began: what was saved since needs no look. */
+  readonly since?: string;
+}
+
+const maxRates = 3;
+const meaning = {
+  coming: {
+    tax_inclusive: 'GST is added to these now; afterwards they include it.',
+    tax_exclusive: 'These include GST now; afterwards it is added.',
+  },
+  done: { tax_inclusive: 'GST was added to these; now they include it.', tax_exclusive: 'These included GST; now it is added.' },
+} as const;
+
+export function KeptFigures({ to, rates, since }: Props) {
+  const { data: settings } = useSettings();
+  const { data: { offers } = {}, error, mutate } = useOffers();
+  const [now] = useState(() => new Date());
+  const rows = settings === undefined || offers === undefined ? undefined : keptFigures({ ...settings, offers }, now, since);
+  if (rows?.length === 0) return null;
+  const counts = Map.groupBy(rates, (rate) => rate);
+  const shown = [...counts.keys()].sort((a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0)).slice(0, maxRates);
+  const columns: readonly Column<KeptFigure>[] = [
+    { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
+    { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+    ...shown
+      .filter((rate) => rate > 0)
+      .toSorted((a, b) => a - b)
+      .map((rate) => ({
+        id: `at${rate}`,
+        label: `The same for goods of ${rate} %`,
+        end: true,
+        cell: ({ rupees }: KeptFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
+      })),
+  ];
+  return (
+    <chakra.section aria-label="Figures that stay" mt={since === undefined ? '0' : '3'}>
+      <chakra.h3 fontWeight="600" mb="1">
+        {since === undefined ? 'Figures that stay' : 'Figures to check'}
+      </chakra.h3>
+      <chakra.p color="ink.soft" mb="2" maxW="70ch">
+        {meaning[since === undefined ? 'coming' : 'done'][to]} They bear the GST of the goods in the basket, so no one amount is right for all
+        baskets: choose yours, and save it where the link leads{since === undefined ? ' once the prices are recalculated' : ''}.
+      </chakra.p>
+      <DataTable
+        name="Figures that stay"
+        columns={columns}
+        rows={rows}
+        idOf={({ name, rupees }) => `${name} ${rupees}`}
+        error={error}
+        failed="Failed to load the offers"
+        onRetry={() => void mutate()}
+        empty={{ title: 'No figures' }}
+      />
+    </chakra.section>
+  );
+}
