@@ -1,6 +1,7 @@
 /** Records a courier's remittances with the orders that it collected for. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { plain } from '#shared/rules/order/order-words.ts';
 import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
@@ -26,7 +27,7 @@ const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
  * @throws RangeError with a sentence for the owner when the file cannot be read
  */
 export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
-  const rows = readRemittance(csv);
+  const rows = readRemittance(csv, indianDay(act.now));
   const found: (OrderItem | undefined)[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
     found[index] = 'message' in row ? undefined : await orderOfNumber(row.order);

@@ -8,8 +8,8 @@ export type Payout =
 export const upiPattern = /^(?=.{5,50}$)[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9]{1,}$/;
 /** Reserve Bank of India: four letters of the bank, a zero, six characters of the branch. */
 export const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
-/** Indian banks use 9 to 18 digits. */
-export const accountNumberPattern = /^\d{9,18}$/;
+/** Indian banks use 9 to 18 digits; nothing but zeros is a form that was filled to get on. */
+export const accountNumberPattern = /^(?!0+$)\d{9,18}$/;
 
 /** Enough for its owner to recognise it: `as***@okbank`, `******1234 at HDFC0001234`. */
 export const maskedPayout = (payout: Payout): string =>

@@ -25,35 +25,62 @@ export interface UnreadableRow {
 export const maxRemittanceRows = 300;
 export const remittanceHeader = 'order,amount,reference,date';
 
-/** The cells of a line; a quoted cell may hold commas and doubled quotes, but no line end. */
-const cellsOf = (line: string): readonly string[] =>
-  [...line.matchAll(/(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+/** Spreadsheets write another mark between cells where the comma stands before the decimals, or for text that is pasted. */
+const cellPatterns = {
+  ',': /(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g,
+  ';': /(?:^|;)\s*(?:"((?:[^"]|"")*)"|([^;]*))/g,
+  '\t': /(?:^|\t) *(?:"((?:[^"]|"")*)"|([^\t]*))/g,
+} as const;
+type Mark = keyof typeof cellPatterns;
+
+/** The mark that makes most cells of a line. */
+const markOf = (line: string): Mark =>
+  (Object.keys(cellPatterns) as Mark[]).reduce((best, mark) => (cellsOf(line, mark).length > cellsOf(line, best).length ? mark : best));
+
+/** The cells of a line; a quoted cell may hold the mark and doubled quotes, but no line end. */
+const cellsOf = (line: string, mark: Mark): readonly string[] =>
+  [...line.matchAll(cellPatterns[mark])].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+
+/** Rupees with up to two decimals; groups as in India or elsewhere, the last of three digits, so that a comma before the paise is no group. */
+const rupeesPattern = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2})?$/;
+
+/** Whether `2026-02-28` is a day of the calendar. */
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
 
 /**
  * Reads `order,amount,reference,date` with or without that header.
+ * @param today of India, as `2026-11-23`: no courier has paid later
  * @throws RangeError with a sentence for the owner when it is no such file
  */
-export function readRemittance(csv: string): readonly (RemittanceRow | UnreadableRow)[] {
+export function readRemittance(csv: string, today: string): readonly (RemittanceRow | UnreadableRow)[] {
   const lines = csv.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const first = lines.findIndex((line) => line.trim() !== '');
-  const hasHeader = /^"?order"?\s*,/i.test(lines[first]?.trim() ?? '');
-  const rows = lines.flatMap((line, index) => (line.trim() === '' || (hasHeader && index === first) ? [] : [rowOf(cellsOf(line), index + 1)]));
+  const mark = markOf(lines[first] ?? '');
+  const hasHeader = /^order$/i.test(cellsOf(lines[first] ?? '', mark)[0] ?? '');
+  const rows = lines.flatMap((line, index) =>
+    line.trim() === '' || (hasHeader && index === first) ? [] : [rowOf(cellsOf(line, mark), index + 1, today)],
+  );
   if (rows.length === 0) throw new RangeError(`The file has no rows. It begins with ${remittanceHeader}.`);
   if (rows.length > maxRemittanceRows) throw new RangeError(`The file has ${rows.length} rows: at most ${maxRemittanceRows} at once.`);
   return rows;
 }
 
-function rowOf(cells: readonly string[], line: number): RemittanceRow | UnreadableRow {
+function rowOf(cells: readonly string[], line: number, today: string): RemittanceRow | UnreadableRow {
   const [order = '', written = '', reference = '', date = ''] = cells;
   const wrong = (message: string): UnreadableRow => ({ line, order: order.slice(0, 40), message });
-  if (cells.length !== 4) return wrong(`There are ${cells.length} columns: write ${remittanceHeader}`);
+  if (cells.length !== 4) return wrong(`A row has the 4 cells ${remittanceHeader}; this one has ${cells.length}`);
   if (!/^[A-Za-z0-9-]{4,40}$/.test(order)) return wrong('This is neither an order number nor a tracking number');
   if (reference === '' || reference.length > 60) return wrong('The reference of the payment is missing or longer than 60 characters');
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return wrong(`“${date.slice(0, 20)}” is no date like 2026-11-23`);
+  if (!isDay(date)) return wrong(`“${date.slice(0, 20)}” is no day like 2026-11-23`);
+  if (date > today) return wrong(`The day ${date} is yet to come`);
+  const rupees = written.replace(/^₹\s*/, '');
+  const notRupees = `“${written.slice(0, 20)}” is no amount of rupees`;
+  if (!rupeesPattern.test(rupees)) return wrong(notRupees);
   try {
-    return { line, order, amount: toPaise(written.replace(/^₹\s*|,/g, '')), reference, date };
+    const amount = toPaise(rupees.replaceAll(',', ''));
+    return amount > 0 ? { line, order, amount, reference, date } : wrong(notRupees);
   } catch {
-    return wrong(`“${written.slice(0, 20)}” is no amount of rupees`);
+    return wrong(notRupees);
   }
 }
 

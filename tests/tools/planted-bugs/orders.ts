@@ -344,6 +344,13 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: ['tests/order/endpoints/pay-refund.test.ts'],
   },
   {
+    name: 'a remittance of 30 February is recorded, and its order cannot be read again',
+    file: 'shared/rules/order/remittance.ts',
+    from: 'new Date(Date.parse(text) || 0).toISOString().startsWith(text)',
+    to: '!Number.isNaN(Date.parse(text))',
+    specs: ['tests/order/endpoints/remittance/import.test.ts'],
+  },
+  {
     name: 'a second remittance for one order replaces the first',
     file: 'shared/rules/order/remittance.ts',
     from: 'if (remittance !== undefined)',

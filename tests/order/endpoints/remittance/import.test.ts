@@ -1,5 +1,7 @@
 /** POST /api/admin/remittances: what a courier has paid is matched with what it collected, once. */
+import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
@@ -8,6 +10,7 @@ const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
 await cod.allow(admin);
 
+const today = indianDay(shop.now());
 const send = (csv: string, dryRun = false) => shop.call('remittance.import', { as: admin, body: { csv, dryRun } });
 const read = async (id: string) => (await shop.call('order.read', { as: admin, params: { id } })).body;
 
@@ -26,13 +29,13 @@ it('matches by order and tracking number, and reports every difference', async (
   const [paid, short, over, sent] = [await order('DL0001'), await order('DL0002'), await order('DL0003'), await order('DL0004', 'shipped')];
   const csv = [
     'order,amount,reference,date',
-    `${paid.number},590.00,UTR-9,2026-11-23`,
-    'DL0002,"500",UTR-9,2026-11-23',
-    `${over.number.toLowerCase()},600,UTR-9,2026-11-23`,
-    `${sent.number},590,UTR-9,2026-11-23`,
-    'NH-000000-ABCDEFGH,590,UTR-9,2026-11-23',
-    'DL0001,590,UTR-9,2026-11-23',
-    `${paid.number},five hundred,UTR-9,2026-11-23`,
+    `${paid.number},590.00,UTR-9,${today}`,
+    `DL0002,"500",UTR-9,${today}`,
+    `${over.number.toLowerCase()},600,UTR-9,${today}`,
+    `${sent.number},590,UTR-9,${today}`,
+    `NH-000000-ABCDEFGH,590,UTR-9,${today}`,
+    `DL0001,590,UTR-9,${today}`,
+    `${paid.number},five hundred,UTR-9,${today}`,
   ].join('\r\n');
   const outcomes = ['matched', 'short', 'over', 'not_collected', 'unknown', 'twice', 'unreadable'];
   const preview = await send(csv, true);
@@ -41,25 +44,48 @@ it('matches by order and tracking number, and reports every difference', async (
   const answer = await send(csv);
   expect(answer).toMatchObject({ status: 200, body: { rows: preview.body.rows, matched: 1_690 } });
   expect(answer.body.rows[1]).toMatchObject({ line: 3, orderId: short.id, amount: 500, expected: 590, message: '₹90.00 less than was collected' });
-  expect(await read(paid.id)).toMatchObject({ collection: { amount: 590, remittance: { amount: 590, reference: 'UTR-9', date: '2026-11-23' } } });
+  expect(await read(paid.id)).toMatchObject({ collection: { amount: 590, remittance: { amount: 590, reference: 'UTR-9', date: today } } });
   expect(await read(short.id)).toMatchObject({ collection: { remittance: { amount: 500 } } });
   expect((await read(paid.id)).history[0]).toMatchObject({ from: 'collected', to: 'remitted' });
 });
 
+it.each([
+  ['30 February', '590,UTR-1,2026-02-30', '“2026-02-30” is no day like 2026-11-23'],
+  ['a day to come', '590,UTR-1,2099-01-01', 'The day 2099-01-01 is yet to come'],
+  ['nothing', '0,UTR-1,2024-11-01', '“0” is no amount of rupees'],
+  ['less than nothing', '-590,UTR-1,2024-11-01', '“-590” is no amount of rupees'],
+  ['a comma before the paise', '"590,00",UTR-1,2024-11-01', '“590,00” is no amount of rupees'],
+  ['a cell too few', '590,2024-11-01', 'A row has the 4 cells order,amount,reference,date; this one has 3'],
+])('records nothing for %s, and says what is wrong', async (_, cells, message) => {
+  const { id, number } = await order(`DL${randomInt(1e9)}`);
+  expect(await send(`${number},${cells}`)).toMatchObject({ status: 200, body: { rows: [{ outcome: 'unreadable', message }], matched: 0 } });
+  expect((await read(id)).collection).not.toHaveProperty('remittance');
+});
+
+it.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('reads a spreadsheet that writes %s, a mark of its encoding and grouped rupees', async (_, mark) => {
+  const { id, number } = await order(`DL${randomInt(1e9)}`);
+  const csv = `\ufeff${['Order', 'Amount', 'Reference', 'Date'].join(mark)}\r\n${[number, '"₹1,590.00"', '"UTR, 7"', '2024-11-01'].join(mark)}\r\n`;
+  expect((await send(csv)).body.rows).toMatchObject([{ line: 2, outcome: 'over', amount: 1_590, orderId: id }]);
+  expect((await read(id)).collection.remittance).toEqual({ amount: 1_590, reference: 'UTR, 7', date: '2024-11-01' });
+});
+
 it('records a file once, however often it is sent, and no second payment for one order', async () => {
   const { id, number } = await order('DL0005');
-  const csv = `${number},590,UTR-1,2026-11-23`;
+  const csv = `${number},590,UTR-1,${today}`;
   expect((await Promise.all([send(csv), send(csv)])).map(({ body }) => body.rows[0].outcome).sort()).toEqual(['already', 'matched']);
   const { revision } = await read(id);
   expect((await send(csv)).body.rows).toMatchObject([{ outcome: 'already' }]);
-  expect((await send(`${number},590,UTR-2,2026-11-24`)).body.rows).toMatchObject([{ outcome: 'twice', message: 'Paid before: ₹590.00, UTR-1' }]);
+  expect((await send(`${number},590,UTR-2,${today}`)).body.rows).toMatchObject([{ outcome: 'twice', message: 'Paid before: ₹590.00, UTR-1' }]);
   expect(await read(id)).toMatchObject({ revision, nextStatuses: [] });
 });
 
 it.each([
   ['', 'Choose the file'],
   ['order,amount,reference,date\n', 'The file has no rows'],
-  [Array.from({ length: 301 }, () => 'NH-1-A,1,R,2026-11-23').join('\n'), 'at most 300'],
+  [Array.from({ length: 301 }, () => 'NH-1-A,1,R,2024-11-01').join('\n'), 'at most 300'],
 ])('refuses a file that cannot be one: %#', async (csv, message) => {
   expect(await send(csv)).toMatchObject({ status: 400, body: { fields: { csv: expect.stringContaining(message) } } });
 });
