@@ -7,16 +7,19 @@ import { bundleFunctions, entries, root } from './bundles.ts';
 
 /** Beside the bundles: entry -> the environment variables that it may read. */
 export const environmentFile = 'environment.json';
+/** Beside the bundles: what went into each, as esbuild reports it. */
+export const metafileName = 'metafile.json';
 
 /** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
 export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = entries): Promise<void> {
   const fresh = `${outdir}.new`;
   await rm(fresh, { recursive: true, force: true });
-  const { outputs } = await bundleFunctions(fresh, of);
+  const metafile = await bundleFunctions(fresh, of);
+  await writeFile(path.join(fresh, metafileName), JSON.stringify(metafile));
   await writeFile(path.join(fresh, environmentFile), JSON.stringify(await environmentOfFunctions(of)));
   await rm(outdir, { recursive: true, force: true });
   await rename(fresh, outdir);
-  const sizes = Object.entries(outputs).flatMap(([file, { bytes }]) => (file.endsWith('.map') ? [] : [bytes]));
+  const sizes = Object.entries(metafile.outputs).flatMap(([file, { bytes }]) => (file.endsWith('.map') ? [] : [bytes]));
   process.stdout.write(`${sizes.length} functions, the largest ${Math.round(Math.max(...sizes) / 1_000)} kB\n`);
 }
 

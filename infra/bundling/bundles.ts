@@ -79,15 +79,20 @@ export async function bundleFunctions(
       .map(([file]) => cp(path.join(root, path.dirname(sheet), 'fonts'), path.resolve(root, path.dirname(file), 'fonts'), { recursive: true })),
   );
   for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.map')) await keepOwnSources(path.resolve(root, file));
-  const loading = Object.entries(metafile.outputs).filter(([, { imports }]) =>
-    imports.some(({ path: name, external }) => external && name === native),
+  await addNativePackages(outdir, metafile, installed);
+  return metafile;
+}
+
+/** Copies the packages with machine code beside the bundles that load them. @param installed as in `bundleFunctions` */
+export async function addNativePackages(outdir: string, { outputs }: Metafile, installed: string): Promise<void> {
+  const loading = Object.entries(outputs).flatMap(([file, { imports }]) =>
+    imports.some(({ path: name, external }) => external && name === native) ? [entryOf(file)] : [],
   );
   const packages = loading.length === 0 ? [] : [...(await withDependencies(installed, native))];
-  for (const [file] of loading) {
-    const beside = path.resolve(root, path.dirname(file), 'node_modules');
+  for (const entry of loading) {
+    const beside = path.join(outdir, String(entry), 'node_modules');
     await Promise.all(packages.map((name) => cp(path.join(installed, name), path.join(beside, name), { recursive: true, dereference: true })));
   }
-  return metafile;
 }
 
 /** What runs first in every bundle. As a module of each (`inject`) it would be called from all their modules: 2 kB. */

@@ -1,12 +1,15 @@
 /** Synthesises the stacks that would be deployed. Bundles and each stage are made once per run: a synth takes a core for seconds. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
+import type { Metafile } from 'esbuild';
 import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
-import { bundleFunctions, entries, root } from '#infra/bundling/bundles.ts';
+import { metafileName } from '#infra/bundling/build.ts';
+import { addNativePackages, root } from '#infra/bundling/bundles.ts';
+import { freshBuild } from '#infra/bundling/fresh-build.ts';
 import { checkMachineCode } from '#infra/bundling/machine-code.ts';
 import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
@@ -85,11 +88,16 @@ interface Bundled extends Pick<Cloud, 'bundles' | 'weights'> {
   readonly permissions: readonly (readonly [string, Permissions])[];
 }
 
+/** The bundles of `npm run build` with machine code for Lambda. */
 const bundled = (): Promise<Bundled> =>
   oncePerRun('bundling', async () => {
+    await freshBuild('functions');
+    const built = path.join(root, 'dist/functions');
     const scratch = inject('scratch');
     const bundles = path.join(scratch, 'functions');
-    const metafile = await bundleFunctions(bundles, entries, await arm64Packages(path.join(scratch, 'native')));
+    await cp(built, bundles, { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });
+    const metafile = JSON.parse(await readFile(path.join(built, metafileName), 'utf8')) as Metafile;
+    await addNativePackages(bundles, metafile, await arm64Packages(path.join(scratch, 'native')));
     return { bundles, weights: weighBundles(metafile), permissions: [...(await permissionsOfFunctions(metafile))] };
   });
 
