@@ -8,7 +8,6 @@ import { expect, it } from 'vitest';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
 import { handler } from '#functions/admin/keep-figures.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
-import { everyItem } from '#functions/platform/table/table.ts';
 import {
   daysUpTo,
   noFigures,
@@ -22,6 +21,7 @@ import {
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
+import { everyItem } from '#tests/kit/table/every-item.ts';
 
 const events = 1_000;
 const [customers, things, days, portion] = [41, 200, 12, 200];

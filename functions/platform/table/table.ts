@@ -195,13 +195,6 @@ export async function* itemsOf<T = Item>(kinds: readonly string[], prefix?: stri
   } while (from);
 }
 
-/** The same in memory, for few items. */
-export async function everyItem(kind: string): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  for await (const item of itemsOf([kind])) items.push(item);
-  return items;
-}
-
 /** How many items a call may still read. */
 export interface Budget {
   left: number;

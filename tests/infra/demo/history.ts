@@ -4,7 +4,6 @@ import { expect, inject, it } from 'vitest';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
-import { everyItem } from '#functions/platform/table/table.ts';
 import { productsInOrder } from '#infra/demo/catalogue/products.ts';
 import { readSnapshot, type Snapshot } from '#infra/demo/history/snapshot.ts';
 import { seed } from '#infra/demo/seed/seed-shop.ts';
@@ -13,6 +12,7 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { everyItem } from '#tests/kit/table/every-item.ts';
 
 /** Fills a shop on a day and says what must hold; six days later, too. */
 export async function expectHistoryHolds(date: string): Promise<void> {
