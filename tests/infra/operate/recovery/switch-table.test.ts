@@ -7,9 +7,11 @@ import {
   DynamoDBClient,
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
+import { App } from 'aws-cdk-lib';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
+import { stageOf } from '#infra/constructs/stage.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { prepareRestoredTable } from '#infra/operate/recovery/switch-table.ts';
@@ -72,6 +74,11 @@ it('takes a restored table over in a few calls, with its stream, backups, protec
     setAside: 5,
     erased: 1,
   });
+  // What the command prints is what cdk.json accepts; on AWS the region and the account stand in it.
+  const { name, streamArn } = prepared.restoredTable;
+  const restoredTable = { name, streamArn: streamArn.replace(/^arn:aws:dynamodb:\w*:\w*:/, 'arn:aws:dynamodb:ap-south-1:123456789012:') };
+  const decided = { region: 'ap-south-1', domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10, restoredTable };
+  expect(stageOf(new App({ context: { stage: 'prod', stages: { prod: decided } } }).node).restoredTable).toEqual(restoredTable);
   // No item is copied: the number of calls does not depend on how many there are.
   expect(calls.filter((name) => /Scan|Batch|Put|Query/.test(name))).toEqual([]);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
