@@ -110,7 +110,8 @@ if (import.meta.main) {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string', default: '' } } });
     const [before, after] = positionals;
-    if (before === undefined || after === undefined) throw new Error('Name two folders of templates: the ones before, and the ones after.');
+    if (before === undefined || after === undefined)
+      throw new Error('Name two folders of templates: the ones before, and the ones after (cdk synth --output FOLDER).');
     const changes = changesBetween(readTemplates(before), readTemplates(after));
     process.stdout.write(report(changes, values.name));
     if (lossesIn(changes).length > 0) process.exitCode = 2;

@@ -18,17 +18,35 @@ export function stageNamed(name: string): Stage {
   return stageOf(new App({ context: { ...context, stage: name } }).node);
 }
 
-/** The AWS account that the operator is signed in to. @throws Amazon's error when there are no credentials */
+/** Says what to do where Amazon's library only says that it found no credentials. */
+function explain(error: unknown): never {
+  if (error instanceof Error && error.name === 'CredentialsProviderError')
+    throw new Error(
+      `You are signed in to no AWS account: \`aws sso login\`, name a profile by AWS_PROFILE, or set AWS_ACCESS_KEY_ID (${error.message}).`,
+      {
+        cause: error,
+      },
+    );
+  throw error;
+}
+
+/** The AWS account that the operator is signed in to. @throws Error when there are no credentials */
 export async function callerAccount(region: string): Promise<string> {
-  const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
+  const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({})).catch(explain);
   return Account;
+}
+
+/** @throws Error when cdk.json names no account for the stage */
+function decidedAccount({ name, account }: Pick<Stage, 'name' | 'account'>): string {
+  if (account === undefined) throw new Error(`cdk.json, stages.${name}.account is missing: enter the number of the stage's AWS account.`);
+  return account;
 }
 
 /** @throws Error when the operator is signed in to another account than the one that cdk.json names for the stage */
 export async function refuseForeignAccount({ name, region, account }: Pick<Stage, 'name' | 'region' | 'account'>): Promise<void> {
-  if (account === undefined) throw new Error(`cdk.json, stages.${name}.account is missing: enter the number of the stage's AWS account.`);
+  const decided = decidedAccount({ name, account });
   const caller = await callerAccount(region);
-  if (caller !== account) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${account} (cdk.json).`);
+  if (caller !== decided) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${decided} (cdk.json).`);
 }
 
 /** Whether all of these stacks have been created. */
@@ -69,6 +87,7 @@ export async function readOutput({ name, region }: Stage, output: Output): Promi
 export async function workOn(name: string): Promise<Stage> {
   const stage = stageNamed(name);
   process.env['AWS_REGION'] = stage.region;
+  decidedAccount(stage);
   await bringCredentials();
   await refuseForeignAccount(stage);
   for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
@@ -79,8 +98,8 @@ export async function workOn(name: string): Promise<Stage> {
   return stage;
 }
 
-/** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Amazon's error that says where it looked */
+/** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Error when there are none */
 export async function bringCredentials(): Promise<void> {
-  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials();
+  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials().catch(explain);
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });
 }

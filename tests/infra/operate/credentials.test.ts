@@ -34,3 +34,11 @@ it('keeps the credentials that the environment has', async () => {
   await bringCredentials();
   expect([process.env['AWS_ACCESS_KEY_ID'], process.env['AWS_SECRET_ACCESS_KEY'], process.env['AWS_SESSION_TOKEN']]).toEqual(['ONE', 'two', '']);
 });
+
+it('says how to sign in when there are no credentials', async () => {
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_PROFILE']) vi.stubEnv(name, undefined);
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/none');
+  vi.stubEnv('AWS_CONFIG_FILE', '/none');
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+  await expect(bringCredentials()).rejects.toThrow('You are signed in to no AWS account: `aws sso login`');
+});
