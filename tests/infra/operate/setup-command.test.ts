@@ -1,6 +1,7 @@
-/** `npm run setup -- prod` as an operator starts it: a process in a checkout with its own cdk.json, against stand-ins of AWS and Razorpay. */
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+/** `npm run setup` and `npm run deploy` as an operator starts them: processes in a checkout with its own cdk.json, against stand-ins of AWS and Razorpay. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -36,7 +37,10 @@ beforeAll(async () => {
   for (const part of ['infra', 'functions', 'shared', 'web', 'package.json'])
     await cp(path.join(root, part), path.join(checkout, part), { recursive: true, filter: isNeeded });
   await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
-  await writeFile(path.join(checkout, 'cdk.json'), JSON.stringify({ context: { stages: { prod } } }));
+  await writeFile(
+    path.join(checkout, 'cdk.json'),
+    JSON.stringify({ context: { stages: { prod, dev: { ...prod, mailFrom: 'Shop <dev@shop.in>' } } } }),
+  );
   aws.state.razorpayKeyId = keys.RAZORPAY_KEY_ID;
   Object.assign(aws.state.parameters, {
     '/nanhe/prod/table-name': process.env['TABLE_NAME'],
@@ -139,3 +143,36 @@ it('names the remedy before a stage is deployed, for another account, and for a 
   expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('stages.prod.account is missing') });
   await writeFile(file, decided);
 }, 120_000);
+
+it('prints the certificate’s DNS records while the first deployment waits for them, and goes on when they are entered', async () => {
+  aws.state.certificate = 'named';
+  // What it runs says so, and the deployment of all stacks ends when the record is there, as CloudFormation's does.
+  const bin = path.join(checkout, 'bin');
+  const entered = path.join(checkout, 'entered');
+  await mkdir(bin);
+  for (const name of ['git', 'npm', 'cdk']) {
+    const wait = name === 'cdk' ? 'case "$*" in *--all*) while [ ! -e "$ENTERED" ]; do sleep 0.1; done;; esac' : '';
+    await writeFile(path.join(bin, name), `#!/bin/sh\n[ ${name} = git ] || echo "RAN ${name} $*"\n${wait}\n`, { mode: 0o755 });
+  }
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, AWS_ENDPOINT_URL: aws.endpoint, ENTERED: entered };
+  const child = spawn(process.execPath, ['infra/operate/deploy.ts', 'dev'], { cwd: checkout, env });
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('_proof.www.shop.in  CNAME  _of-www.shop.in.acm-validations.aws.')) await writeFile(entered, '');
+  }
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(said).toContain('Enter in the DNS of shop.in; the deployment waits until ACM has seen them:\n  _proof.shop.in  CNAME');
+  expect({ code: child.exitCode, ran: said.match(/^RAN .*/gm) }).toEqual({
+    code: 0,
+    ran: [
+      'RAN npm run build',
+      'RAN cdk synth --quiet -c stage=dev',
+      'RAN cdk deploy --all -c stage=dev -c firstDeployment=true --require-approval never',
+      'RAN cdk deploy nanhe-dev-data nanhe-dev-identity -c stage=dev --exclusively --require-approval never',
+      'RAN npm run catalogue:rebuild -- dev --if-unreadable',
+      'RAN npm run migrate -- dev',
+    ],
+  });
+}, 60_000);
