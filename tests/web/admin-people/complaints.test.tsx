@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+/** The complaints in the administration: the list by due time, one ticket, and writing to its customer. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Complaint } from '#shared/contract/complaints/complaints.ts';
+import { onDesktop } from '#tests/web/texts/admin-people.ts';
+import { answer, askedFor, holdBack, onTheWholeSite, open, place, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const ticket = 'G-7K3QM9X2';
+const complaint: Complaint = {
+  ticket,
+  state: 'received',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  dueAt: '2026-11-22T10:00:00.000Z',
+  isOverdue: true,
+  name: 'Asha Rao',
+  email: 'asha@nanhe.test',
+  orderNumber: 'ORD-2026-00001',
+  what: 'The kite came torn.',
+  wish: 'A new kite.',
+  moves: ['acknowledged', 'rejected'],
+  events: [{ at: '2026-11-20T10:00:00.000Z', what: 'received' }],
+};
+const last = (start: string) => askedFor(start).at(-1);
+const list = (data: readonly Complaint[]) =>
+  answer('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
+
+describe('the list of complaints', () => {
+  it('names ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
+    onDesktop();
+    list([complaint, { ...complaint, ticket: 'G-22222222', name: 'Ravi', state: 'acknowledged', isOverdue: false }]);
+    open('/admin?tab=complaints');
+    const first = within(await screen.findByRole('row', { name: new RegExp(ticket) }));
+    for (const text of ['Received', 'Overdue', 'Order ORD-2026-00001', 'The kite came torn.'])
+      expect(first.getAllByText(text).length).toBeGreaterThan(0);
+    expect(first.getByRole('link', { name: ticket }).getAttribute('href')).toBe(`/admin?tab=complaints&ticket=${ticket}`);
+    expect(within(screen.getByRole('row', { name: /G-22222222/ })).queryByText('Overdue')).toBeNull();
+    expect(last('GET /api/admin/complaints')?.query.get('show')).toBe('open');
+  });
+
+  it('shows that it loads', async () => {
+    onDesktop();
+    holdBack('get', '/api/admin/complaints');
+    open('/admin?tab=complaints');
+    expect(await screen.findByText('Loading complaints')).toBeTruthy();
+  });
+
+  it('says what is empty: nothing open, nothing closed, or no complaint with these words', async () => {
+    onDesktop();
+    list([]);
+    open('/admin?tab=complaints');
+    expect(await screen.findByText('No complaint is open')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'closed' } });
+    expect(await screen.findByText('No complaint has been closed yet')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Search complaints'), { target: { value: 'kite' } });
+    expect(await screen.findByText('No complaint has these words.')).toBeTruthy();
+    expect(place()).toBe('/admin?tab=complaints&show=closed&search=kite');
+  });
+
+  it('offers another attempt when it cannot be loaded', async () => {
+    onDesktop();
+    refuse('get', '/api/admin/complaints', 'internal');
+    open('/admin?tab=complaints');
+    expect(await screen.findByText('Failed to load complaints')).toBeTruthy();
+    list([complaint]);
+    await press('Try Again');
+    expect(await screen.findByRole('row', { name: new RegExp(ticket) })).toBeTruthy();
+  });
+});
+
+describe('a complaint', () => {
+  const path = `/api/admin/complaints/${ticket}`;
+  const show = async (given: Complaint = complaint) => {
+    onDesktop();
+    answer('get', path, given);
+    open(`/admin?tab=complaints&ticket=${ticket}`);
+    await screen.findByText('What the customer wrote');
+  };
+  const text = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: /Mailed to|Only staff/ }), { target: { value } });
+
+  it('shows that it loads', async () => {
+    onDesktop();
+    holdBack('get', path);
+    open(`/admin?tab=complaints&ticket=${ticket}`);
+    expect(await screen.findByText('Loading complaint')).toBeTruthy();
+  });
+
+  it('offers another attempt when it cannot be loaded', async () => {
+    onDesktop();
+    refuse('get', path, 'internal');
+    open(`/admin?tab=complaints&ticket=${ticket}`);
+    expect(await screen.findByText('Failed to load the complaint')).toBeTruthy();
+    answer('get', path, complaint);
+    await press('Try Again');
+    expect(await screen.findByText('The kite came torn.')).toBeTruthy();
+  });
+
+  it('offers the moves of its state, a reply and a note; a closed one takes no reply, and one of a deleted account nothing', async () => {
+    await show({ ...complaint, state: 'resolved', moves: ['reopened'], closedAt: '2026-11-21T10:00:00.000Z' });
+    expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add note' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+  });
+
+  it('says that the customer has deleted the account, and offers nothing to write', async () => {
+    await show({ ...complaint, name: '', email: '', what: '', wish: '' });
+    expect(screen.getByText('The customer has deleted the account')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
+  });
+
+  it('mails the acknowledgement once, and says so', async () => {
+    await show();
+    answer('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
+    await press('Acknowledge');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge the complaint' }));
+    text('We look into it.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }));
+    fireEvent.click(dialog.getByRole('button', { name: /^(?:Acknowledge|Sending\.\.\.)$/ }));
+    expect(await screen.findByText('Your mail is on its way to asha@nanhe.test.')).toBeTruthy();
+    expect(sentTo('state')).toEqual([{ state: 'acknowledged', text: 'We look into it.' }]);
+  });
+
+  it('rejects only with a reason', async () => {
+    await show();
+    await press('Reject');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the complaint' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(sentTo('state')).toEqual([]);
+    expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('keeps what was typed when the server refuses it, says why, and sends the same reply again', async () => {
+    await show();
+    refuseWith('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
+    await press('Reply');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reply to asha@nanhe.test' }));
+    text('A new kite is on its way.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(dialog.getAllByText(/Write without addresses of the web/).length).toBeGreaterThan(0));
+    expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe('A new kite is on its way.');
+    answer('post', `${path}/replies`, complaint);
+    fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reply to asha@nanhe.test' })).toBeNull());
+    const [first, second] = sentTo('replies');
+    expect(second).toEqual(first);
+  });
+
+  it('keeps a note for staff without a mail', async () => {
+    await show();
+    answer('post', `${path}/notes`, complaint);
+    await press('Add note');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note for staff' }));
+    text('Called her.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Keep note' }));
+    expect(await screen.findByText('Note kept.')).toBeTruthy();
+    expect(sentTo('notes')).toEqual([{ noteId: expect.any(String), text: 'Called her.' }]);
+  });
+
+  const sentTo = (what: 'state' | 'replies' | 'notes') => askedFor(`${what === 'state' ? 'PUT' : 'POST'} ${path}/${what}`).map(({ body }) => body);
+});

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/** The section Policies of the settings: texts made of the settings or by the owner, with a preview. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keeping } from '#tests/web/texts/keeping.ts';
+import { answer, askedFor, holdBack, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+
+onTheWholeSite();
+
+const changedAt = '2026-11-23T10:00:00.000Z';
+const made = { page: 'privacy', title: 'Privacy', text: 'Made.\n\n## What we keep\nLittle.', defaultText: 'Made.', isEdited: false, changedAt };
+const own = { page: 'shipping', title: 'Shipping', text: 'Ours.', defaultText: 'Made.', isEdited: true, changedAt };
+const policies = { version: 4, pages: [made, own] };
+const path = '/api/admin/settings/policies';
+const sent = () => askedFor(`PUT ${path}`).map(({ body }) => body);
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+
+function arrive() {
+  keeping();
+  answer('get', '/api/admin/settings', { seller: {}, prices: { version: 0, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
+}
+async function form() {
+  arrive();
+  answer('get', path, policies);
+  open('/admin?tab=settings&section=policies');
+  await screen.findByRole('form', { name: 'Privacy' });
+}
+const chooseShipping = async () => {
+  fireEvent.change(screen.getByLabelText('Page'), { target: { value: 'shipping' } });
+  await screen.findByRole('form', { name: 'Shipping' });
+};
+
+describe('the form of the policies', () => {
+  it('shows that it loads', async () => {
+    arrive();
+    holdBack('get', path);
+    open('/admin?tab=settings&section=policies');
+    expect(await screen.findByText('Loading policies')).toBeTruthy();
+  });
+
+  it('offers another attempt when the texts cannot be loaded', async () => {
+    arrive();
+    refuse('get', path, 'internal');
+    open('/admin?tab=settings&section=policies');
+    expect(await screen.findByText('Failed to load the policies')).toBeTruthy();
+    answer('get', path, policies);
+    await press('Try Again');
+    expect(await screen.findByRole('form', { name: 'Privacy' })).toBeTruthy();
+  });
+
+  it('says whose text it is, and shows a preview of what is typed', async () => {
+    await form();
+    expect(screen.getByText(/This text is made of the settings and follows them/)).toBeTruthy();
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(preview.getByRole('heading', { name: 'What we keep' })).toBeTruthy();
+    type('New.\n\n## Cookies\n<b>None</b>');
+    expect(preview.getByRole('heading', { name: 'Cookies' })).toBeTruthy();
+    expect(preview.getByText('<b>None</b>')).toBeTruthy();
+    await chooseShipping();
+    expect(screen.getByText(/It does not follow the settings any more/)).toBeTruthy();
+    expect(box().value).toBe('Ours.');
+  });
+
+  it('saves the text of the page with the version seen, and says so', async () => {
+    await form();
+    answer('put', path, { ...policies, version: 5 });
+    type('Our own words.');
+    await press('Save privacy');
+    expect(await screen.findByText('Text saved. The page follows within a minute.')).toBeTruthy();
+    expect(sent()).toEqual([{ version: 4, page: 'privacy', text: 'Our own words.' }]);
+  });
+
+  it('saves nothing empty, and names the field', async () => {
+    await form();
+    type('  ');
+    await press('Save privacy');
+    expect(await screen.findByText('Write the text, or go back to the one made of the settings')).toBeTruthy();
+    expect(box().getAttribute('aria-invalid')).toBe('true');
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows at the field why the server refuses a text, and keeps what was typed', async () => {
+    await form();
+    refuseWith('put', path, 'invalid_input', { fields: { text: 'A link leads nowhere' } });
+    type('See [this](/nowhere).');
+    await press('Save privacy');
+    await waitFor(() => expect(box().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText('A link leads nowhere').length).toBeGreaterThan(0);
+    expect(box().value).toBe('See [this](/nowhere).');
+  });
+
+  it('goes back to the text made of the settings after a question', async () => {
+    await form();
+    await chooseShipping();
+    await press('Use the text made of the settings');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Use the text made of the settings?' }));
+    answer('put', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
+    answer('get', path, { version: 5, pages: [made, { ...own, text: 'Made.', isEdited: false }] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
+    expect(await screen.findByText('The page follows the settings again.')).toBeTruthy();
+    expect(sent()).toEqual([{ version: 4, page: 'shipping', text: null }]);
+    await waitFor(() => expect(box().value).toBe('Made.'));
+  });
+});
