@@ -8,6 +8,7 @@
  */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/api/client.ts';
 import { graveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -68,7 +69,9 @@ export function Confirm({
     try {
       await onConfirm();
     } catch (error) {
-      const text = errorMessage(error, failed);
+      // Its fields are given by the caller and are not marked, so that the words of each wrong one stand here.
+      const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
+      const text = wrong.length > 0 ? wrong.join('. ') : errorMessage(error, failed);
       setProblem(text);
       toast('error', text);
       setBusy(false);
