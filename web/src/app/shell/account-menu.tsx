@@ -20,14 +20,14 @@ export function AccountMenu() {
   useEffect(joinFavourites, [user?.id]);
   if (user === null) {
     return (
-      <>
+      <chakra.div display="contents" css={{ '& > a': { minHeight: '2.75rem' } }}>
         <ButtonLink to={signInPath(safeReturnTo(`${pathname}${search}`))} variant="ghost" size="sm">
           Sign in
         </ButtonLink>
         <ButtonLink to="/signup" size="sm">
           Create account
         </ButtonLink>
-      </>
+      </chakra.div>
     );
   }
   return (

@@ -23,12 +23,13 @@ const Control = chakra('button', {
   },
 });
 
-/** A target of 36 x 44 px; the current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
+/** A target of 44 x 44 px; of five slides and more at 360 px, 36 px wide. The current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
-    w: '9',
+    flex: '0 1 2.75rem',
+    minW: '9',
     h: '11',
     cursor: 'pointer',
     _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
@@ -72,7 +73,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
           <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
             {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
           </Control>
-          <Flex role="group" aria-label="Choose a slide" wrap="wrap" justify="center">
+          <Flex role="group" aria-label="Choose a slide" wrap={count > 5 ? 'wrap' : 'nowrap'} justify="center">
             {slides.map(({ id, title }, index) => (
               <Dot
                 key={id}
