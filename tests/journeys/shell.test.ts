@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { customer } from '#tests/journeys/kit/people.ts';
-import { arriveSignedIn, main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
+import { arriveSignedIn, goToCheckout, main, openProduct, waitForHydration } from '#tests/journeys/kit/steps.ts';
 
 const product = 'Bholu the Honey Bear';
 const emptyBox = { x: 0, y: 0, width: 0, height: 0 };
@@ -48,6 +48,35 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
   await expect(message).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  // Nor the buttons of a dialog in the middle, and in the checkout nothing below the header.
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: { type: 'general' } })));
+  const contact = page.getByRole('dialog', { name: 'Contact us' });
+  await expect(contact).toBeVisible();
+  await page.keyboard.press('F8');
+  const above = contact.getByRole('button', { name: 'Dismiss' }).locator('..');
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 760 });
+    for (const name of ['Close', 'Send message'])
+      await expect
+        .poll(
+          async () => overlaps((await above.boundingBox({ timeout: 2_000 })) ?? emptyBox, await contact.getByRole('button', { name }).boundingBox()),
+          {
+            message: `${name} at ${width} px`,
+          },
+        )
+        .toBe(false);
+  }
+  await contact.getByRole('button', { name: 'Close' }).click();
+  await goToCheckout(page);
+  await page.keyboard.press('F8');
+  const overHeader = page.getByRole('button', { name: 'Dismiss' }).locator('..');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 760 });
+    const title = main(page).getByRole('heading', { level: 1 });
+    await expect.poll(async () => ((await overHeader.boundingBox()) ?? emptyBox).height, `at ${width} px`).toBeGreaterThan(0);
+    await expect.poll(async () => overlaps((await overHeader.boundingBox()) ?? emptyBox, await title.boundingBox()), `at ${width} px`).toBe(false);
+    expect((await overHeader.boundingBox())?.y).toBeLessThan(20);
+  }
 });
 
 test('a visitor starts at the top of the next page and returns to the previous scroll position with Back', async ({ page }) => {

@@ -133,13 +133,12 @@ function Regions({ quiet }: { quiet: number }) {
       aria-label="Notifications (F8)"
       position="fixed"
       zIndex="toast"
-      // Below the header; in a drawer with a foot just above that, so that neither the first line nor the buttons are covered.
+      // Below the header; of a dialog where message-place.ts says, so that neither its title nor its buttons are covered.
       display="flex"
       flexDirection="column"
-      justifyContent="flex-end"
       h="auto"
-      top={{ base: '4.75rem', md: 'auto' }}
-      bottom={{ base: 'calc(var(--foot) + 0.75rem)', md: 'calc(1.5rem + var(--note, 0px) + var(--bar, 0px))' }}
+      top={{ base: 'var(--message-top, 4.75rem)', md: 'var(--message-top, auto)' }}
+      bottom={{ base: 'var(--message-bottom, auto)', md: 'var(--message-bottom, calc(1.5rem + var(--note, 0px) + var(--bar, 0px)))' }}
       left={{ base: '1rem', md: '1.5rem' }}
       right={{ base: '1rem', md: 'auto' }}
       // Beside the widest drawer.
@@ -153,8 +152,8 @@ function Regions({ quiet }: { quiet: number }) {
       pointerEvents="none"
       css={{
         '@media print': { display: 'none' },
-        // At the checkout the ways to pay are at the lower left.
-        '@media (min-width: 48em)': { ':root:has([data-toasts-above]) &': { top: '5.25rem', bottom: 'auto' } },
+        // Over the header where everything below it may be needed next: the checkout has fields above and the ways to pay below.
+        'html:has([data-toasts-above]) body > &': { top: '0.375rem', bottom: 'auto' },
       }}
     >
       <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>

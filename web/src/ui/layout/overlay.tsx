@@ -1,7 +1,8 @@
 /** A dialog or drawer over the page: the browser's own dialog, which traps the focus and closes on Escape. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { placeMessages } from '../feedback/message-place.ts';
 import { dialogOpened } from '../feedback/top-dialog.ts';
 
 interface Props {
@@ -24,6 +25,8 @@ const placements = {
 
 export function Overlay({ open, onClose, title, placement = 'modal', children, footer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
   // Before the effects of its content, which may focus a field.
@@ -33,28 +36,19 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
     const opener = document.activeElement;
     if (!node.open) node.showModal();
     const closed = dialogOpened(node);
+    const release = placeMessages(node, head.current, foot.current);
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     return () => {
       document.body.style.overflow = overflow;
       closed();
+      release();
       node.close();
       // The dialog is removed before it could return the focus itself; its opener may be gone by now.
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
       back?.focus({ preventScroll: true });
     };
   }, [open]);
-  // Messages stand above what stays in view (toaster.tsx).
-  const measureFoot = useCallback((foot: HTMLDivElement) => {
-    // The dialog's own ref comes after those of what is in it.
-    const node = foot.closest('dialog');
-    const observer = new ResizeObserver(() => node?.style.setProperty('--foot', `${foot.offsetHeight}px`));
-    observer.observe(foot);
-    return () => {
-      observer.disconnect();
-      node?.style.removeProperty('--foot');
-    };
-  }, []);
   if (!open) return null;
   return (
     <chakra.dialog
@@ -81,7 +75,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
         if (target === dialog.current && target === pressed.current) onClose();
       }}
     >
-      <Flex align="center" justify="space-between" gap="4" px="5" py="4" borderBottomWidth="1px" borderColor="line">
+      <Flex ref={head} align="center" justify="space-between" gap="4" px="5" py="4" borderBottomWidth="1px" borderColor="line">
         <chakra.h2 id={titleId} fontSize="xl" lineHeight="1.3">
           {title}
         </chakra.h2>
@@ -94,7 +88,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
         {children}
       </chakra.div>
       {footer !== undefined && (
-        <chakra.div ref={measureFoot} p="5" borderTopWidth="1px" borderColor="line">
+        <chakra.div ref={foot} p="5" borderTopWidth="1px" borderColor="line">
           {footer}
         </chakra.div>
       )}

@@ -1,0 +1,37 @@
+/** Tells the toaster where a message covers neither the head of an open dialog nor its buttons. */
+
+/** Pixels that a message of three lines takes with the space around it. */
+const room = 112;
+const gap = 12;
+/** The right edge of a message at the lower left, as toaster.tsx lays it out from 768 px on. */
+const messageRight = (width: number): number => 24 + Math.min(416, width - 464);
+
+/**
+ * Publishes `--message-top` and `--message-bottom` on the dialog: below the dialog where it leaves room, else above its footer, else below
+ * its head. Beside it, where the window is wide, the message has its usual place and nothing is published.
+ * @returns what ends it
+ */
+export function placeMessages(dialog: HTMLDialogElement, head: Element | null, foot: Element | null): () => void {
+  const publish = (top: string, bottom: string) => {
+    dialog.style.setProperty('--message-top', top);
+    dialog.style.setProperty('--message-bottom', bottom);
+  };
+  const withdraw = () => {
+    for (const name of ['--message-top', '--message-bottom']) dialog.style.removeProperty(name);
+  };
+  const place = () => {
+    const { innerWidth, innerHeight } = window;
+    const { left, bottom } = dialog.getBoundingClientRect();
+    if (innerWidth >= 768 && left >= messageRight(innerWidth)) withdraw();
+    else if (innerHeight - bottom >= room) publish('auto', `${gap}px`);
+    else if (foot !== null) publish('auto', `${Math.round(innerHeight - foot.getBoundingClientRect().top) + gap}px`);
+    else publish(`${Math.round(head?.getBoundingClientRect().bottom ?? 0) + gap}px`, 'auto');
+  };
+  const observer = new ResizeObserver(place);
+  // A dialog in the middle moves whenever its size or that of the window changes.
+  for (const each of [dialog, document.documentElement, ...(head ? [head] : []), ...(foot ? [foot] : [])]) observer.observe(each);
+  return () => {
+    observer.disconnect();
+    withdraw();
+  };
+}
