@@ -233,6 +233,14 @@ describe('returning items', () => {
     expect(third).not.toBe(first);
   });
 
+  it('says of items that the shop refunds by itself nothing of a request or a parcel', async () => {
+    orders = [anOrder('5', { status: 'delivered', returns: [aReturn({ status: 'received', byShop: true, canWithdraw: false })] })];
+    const news = await openPart('Since then');
+    expect(await news.findByText('We refund these items')).toBeTruthy();
+    expect(news.getByText('Decided by us on 5 November 2026')).toBeTruthy();
+    expect(news.queryByText(/Requested/)).toBeNull();
+  });
+
   it('shows the progress of a return and its refund and withdraws a return that is still undecided', async () => {
     const order = anOrder('5', {
       status: 'delivered',

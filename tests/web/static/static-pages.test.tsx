@@ -55,11 +55,11 @@ afterEach(() => {
   freshBrowser();
 });
 
-async function open(path: Path) {
+async function open(path: Path, search = '') {
   const found = shopPages[path];
   if (found === undefined) throw new Error(`no page at ${path}`);
   await found.preload();
-  const view = show(<found.Component />, path, path);
+  const view = show(<found.Component />, `${path}${search}`, path);
   // The policies of the settings are read first.
   await screen.findByRole('heading', { level: 1 });
   return { ...view, heading: () => screen.getByRole('heading', { level: 1 }).textContent };
@@ -139,6 +139,14 @@ describe('the policies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     // The policy is the first page of this visit, so Back goes to the home page.
     expect(screen.getByLabelText('address').textContent).toBe('/');
+  });
+
+  it.each([
+    ['', 'Our grievance officer'],
+    ['?ticket=G-7K3QM9X2', 'Look up your complaint'],
+  ])('begins the chapters of /grievance%s with %s', async (search, chapter) => {
+    await open('/grievance', search);
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe(chapter);
   });
 
   it('returns from a policy to the previous page with Back', async () => {

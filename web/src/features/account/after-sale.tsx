@@ -62,7 +62,14 @@ const stepsOf = (of: Return) =>
 
 /** The progress of a return in four steps. */
 function ReturnProgress({ of }: { of: Return }) {
-  const { status, createdAt, changedAt } = of;
+  const { status, createdAt, changedAt, byShop } = of;
+  // The customer has asked for nothing, and no parcel comes.
+  if (byShop === true)
+    return (
+      <chakra.p color="ink.soft" fontSize="sm">
+        Decided by us on {formatLongDay(createdAt)}
+      </chakra.p>
+    );
   const steps = stepsOf(of);
   const reached = steps.findIndex((step) => step.status === status);
   return (

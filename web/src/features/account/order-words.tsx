@@ -92,7 +92,11 @@ const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> 
 
 /** The state of a return or an exchange in words. */
 export const returnState = (of: Order['returns'][number]): string =>
-  of.status === 'received' && isExchange(of) ? 'Received: we are sending the new items' : returnWords[of.status];
+  of.byShop === true && of.status === 'received'
+    ? 'We refund these items'
+    : of.status === 'received' && isExchange(of)
+      ? 'Received: we are sending the new items'
+      : returnWords[of.status];
 
 const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 

@@ -1,5 +1,6 @@
 /** The page /grievance: the officer, how complaints work, the form, and looking a ticket up. */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
 import { formatLongDay } from '#web/format.ts';
 import { usePolicy } from '#web/shop/api/policy.ts';
@@ -24,6 +25,7 @@ export function Component() {
     () => false,
   );
   const { data, error, mutate } = usePolicy('grievance');
+  const [search] = useSearchParams();
   if (data === undefined)
     return error === undefined ? (
       <PageLoading />
@@ -37,6 +39,9 @@ export function Component() {
     return isMounted ? <Suspense fallback={waiting}>{element}</Suspense> : waiting;
   };
   const { intro, chapters } = parsePolicy(data.text);
+  const lookUp = { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) };
+  // The links of the mails name the ticket: what their reader came for stands first.
+  const isLookUpFirst = search.has('ticket');
   return (
     <PolicyPage
       title={data.title}
@@ -45,9 +50,10 @@ export function Component() {
       changed={formatLongDay(data.changedAt)}
       intro={<Blocks blocks={intro} />}
       chapters={[
+        ...(isLookUpFirst ? [lookUp] : []),
         ...chapters.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> })),
         { id: 'complain', title: 'Send a complaint', body: form(<ComplaintForm />) },
-        { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) },
+        ...(isLookUpFirst ? [] : [lookUp]),
       ]}
       others={[
         { to: '/returns', text: 'Refund Policy' },
