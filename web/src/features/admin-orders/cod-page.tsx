@@ -113,8 +113,8 @@ function Remittances() {
     <Panel aria-labelledby="cod-remittances">
       <PanelTitle id="cod-remittances">Remittance of a courier</PanelTitle>
       <chakra.p mb="3" fontSize="sm">
-        A CSV file with the columns <code>{remittanceHeader}</code>: an order or tracking number, rupees, the reference of the payment, and its day
-        like 2026-11-23. The same file a second time changes nothing.
+        A CSV file with the columns <chakra.code fontFamily="mono">{remittanceHeader}</chakra.code>: an order or tracking number, rupees, the
+        reference of the payment, and its day like 2026-11-23. The same file a second time changes nothing.
       </chakra.p>
       <Flex direction="column" gap="3">
         <SheetField onFile={(file) => void file.text().then(change)} />

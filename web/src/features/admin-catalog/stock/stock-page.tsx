@@ -161,21 +161,19 @@ const columnsOf = (shopLimit: number | undefined): readonly Column<StockRow>[] =
   {
     id: 'free',
     label: 'Free',
-    cell: ({ stock: { free }, lowStockLimit = shopLimit }) => (
-      <StockBadge units={free} level={lowStockLimit === undefined ? undefined : stockLevelOf(free, lowStockLimit)} />
-    ),
-  },
-  {
-    id: 'limit',
-    label: 'Low up to',
-    cell: ({ lowStockLimit }) =>
-      lowStockLimit !== undefined ? (
-        formatNumber(lowStockLimit)
-      ) : (
-        <chakra.span color="ink.soft" whiteSpace="nowrap">
-          {shopLimit === undefined ? '' : `${formatNumber(shopLimit)} (shop)`}
-        </chakra.span>
-      ),
+    cell: ({ stock: { free }, lowStockLimit }) => {
+      const limit = lowStockLimit ?? shopLimit;
+      return (
+        <>
+          <StockBadge units={free} level={limit === undefined ? undefined : stockLevelOf(free, limit)} />
+          {lowStockLimit !== undefined && (
+            <chakra.span display="block" mt="1" fontSize="sm" color="ink.soft" whiteSpace="nowrap">
+              {`Low up to ${formatNumber(lowStockLimit)}`}
+            </chakra.span>
+          )}
+        </>
+      );
+    },
   },
   { id: 'held', label: 'Held', end: true, cell: ({ stock }) => formatNumber(stock.held) },
   { id: 'sold', label: 'Sold', end: true, cell: ({ stock }) => formatNumber(stock.sold) },
