@@ -22,10 +22,13 @@ async function setMode(mode: string) {
 }
 
 /** What each place says that a unit costs, in rupees. */
-async function pricesOf({ id, categoryId }: ProductItem) {
+async function pricesOf({ id, name, categoryId }: ProductItem) {
   const { token } = await given.buyer();
-  const [list, page, quote] = await Promise.all([
+  await shop.call('wishlist.add', { as: { token }, params: { productId: String(id) }, body: {} });
+  const [list, suggested, wished, page, quote] = await Promise.all([
     shop.call('catalog.listProducts', { query: { categoryId } }),
+    shop.call('catalog.suggest', { query: { search: name } }),
+    shop.call('wishlist.read', { as: { token } }),
     shop.call('catalog.readProduct', { params: { id: String(id) } }),
     shop.call('cart.quote', { body: { items: [{ productId: id, quantity: 1 }] } }),
   ]);
@@ -34,6 +37,8 @@ async function pricesOf({ id, categoryId }: ProductItem) {
   const card = list.body.products.find((each: { id: number }) => each.id === id);
   return {
     card: card.price,
+    suggestion: suggested.body.suggestions.find((each: { id?: number }) => each.id === id).price,
+    wishlist: wished.body.items[0].product.price,
     page: page.body.price,
     variant: page.body.variants[0].price,
     structured: Number(structured?.offers.price),
@@ -43,13 +48,13 @@ async function pricesOf({ id, categoryId }: ProductItem) {
     subtotal: cart.body.summary.subtotal,
   };
 }
-const everywhere = (price: number) =>
-  Object.fromEntries(['card', 'page', 'variant', 'structured', 'visitor', 'cart', 'product in the cart', 'subtotal'].map((place) => [place, price]));
+const places = ['card', 'suggestion', 'wishlist', 'page', 'variant', 'structured', 'visitor', 'cart', 'product in the cart', 'subtotal'];
+const everywhere = (price: number) => Object.fromEntries(places.map((place) => [place, price]));
 
 describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
   it('shows and charges the same price before, during and after the sale of a category', async () => {
     await setMode(mode);
-    const bear = await shop.product({ categoryId: newCategory(), price: 79_900 });
+    const bear = await shop.product({ name: `Bear with ${mode} price`, categoryId: newCategory(), price: 79_900 });
     await sale({ scope: 'categories', percent: 15, targets: [{ id: bear.categoryId }], startsAt: at(0.1), endsAt: at(0.2) });
     await shop.deliver();
     shop.advance(3);
@@ -67,11 +72,20 @@ describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
       saleNote: expect.stringMatching(/^Sale ends \d/),
     });
     expect(page).not.toHaveProperty('mrp');
+    const [structured] = (shareOf(page).data?.('https://nanhe.test') ?? []) as { offers: object }[];
+    expect(structured?.offers).toMatchObject({
+      priceValidUntil: page.saleEndsAt,
+      priceSpecification: [{ price: '679.00' }, { price: '799.00', priceType: 'https://schema.org/StrikethroughPrice' }],
+    });
     const buyer = await given.buyer();
     const opened = await given.ask(buyer, [{ product: bear, quantity: 2 }]);
     const { orderId } = (await given.verify(buyer, await given.pay(opened.body.id))).body;
     const order = await orders.read(buyer, orderId);
     expect(order).toMatchObject({ subtotal: 1_358, discount: 0, orderItems: [{ unitPrice: 679, quantity: 2 }] });
+    await shop.deliver();
+    const mail = (await shop.mails(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
+    expect(mail?.text).toMatch(/ × 2[^\n]*\s+₹1,358\.00/);
+    expect(mail?.text).not.toMatch(/799|1,598/);
 
     shop.advance(360);
     expect(await pricesOf(bear)).toEqual(everywhere(799));
