@@ -64,6 +64,16 @@ it('shows a visitor the wishlist of this browser and offers sign-in', async () =
   expect(await screen.findByText('Your wishlist is empty')).toBeTruthy();
 });
 
+it('shows the price before a sale struck through beside the price', async () => {
+  keepLocalFavourites([{ productId: 7 }]);
+  const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499 });
+  server.use(http.get('*/api/products/:id', () => HttpResponse.json(onSale)));
+  page();
+  await screen.findByRole('article', { name: 'Wooden Train 7' });
+  expect(card('Wooden Train 7').getByText('₹399')).toBeTruthy();
+  expect(card('Wooden Train 7').getByText('₹499').closest('s')?.parentElement?.textContent).toBe('Before ₹499');
+});
+
 it('moves a product to the cart of a visitor without asking for sign-in', async () => {
   keepLocalFavourites([{ productId: 7 }]);
   page();
