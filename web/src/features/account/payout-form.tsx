@@ -90,7 +90,7 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       <PrivacyNote>We use this only to pay your refund.</PrivacyNote>
       <Problems of={failure === null ? [] : [failure]} mt="0" />
       <div>
-        <Button type="submit" size="sm" aria-disabled={busy}>
+        <Button type="submit" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}
         </Button>
       </div>

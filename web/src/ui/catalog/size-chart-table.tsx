@@ -4,12 +4,13 @@ import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 
 const Cell = chakra('td', {
   base: {
-    px: '3',
+    // Headings break between their words, so that a chart of five columns fits a phone.
+    px: { base: '2', md: '3' },
     py: '2',
     textAlign: 'start',
     borderBottomWidth: '1px',
     borderColor: 'line',
-    whiteSpace: 'nowrap',
+    '&:is(td)': { whiteSpace: 'nowrap' },
     '&:first-of-type:is(th)': { position: 'sticky', insetInlineStart: '0' },
   },
 });
