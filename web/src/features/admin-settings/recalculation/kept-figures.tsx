@@ -63,6 +63,10 @@ interface Props {
 }
 
 const maxRates = 3;
+const named: readonly Column<KeptFigure>[] = [
+  { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
+  { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+];
 const meaning = {
   coming: {
     tax_inclusive: 'GST is added to these now; afterwards they include it.',
@@ -80,8 +84,7 @@ export function KeptFigures({ to, rates, since }: Props) {
   const counts = Map.groupBy(rates, (rate) => rate);
   const shown = [...counts.keys()].sort((a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0)).slice(0, maxRates);
   const columns: readonly Column<KeptFigure>[] = [
-    { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
-    { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+    ...named,
     ...shown
       .filter((rate) => rate > 0)
       .toSorted((a, b) => a - b)
