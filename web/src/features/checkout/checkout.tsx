@@ -257,7 +257,7 @@ export function Checkout(given: CheckoutGiven) {
               textWrap="balance"
               css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
             >
-              By paying you agree to our <Link to="/terms">terms</Link> and <Link to="/returns">refund policy</Link>.
+              By {due === null ? 'paying' : 'ordering'} you agree to our <Link to="/terms">terms</Link> and <Link to="/returns">refund policy</Link>.
             </chakra.p>
           </Box>
         </Grid>

@@ -1,5 +1,5 @@
 /** Adds or edits a family member: a name, and optionally a date of birth. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { useEffect, useId } from 'react';
 import type * as z from 'zod';
 import { type FamilyMember, FamilyMemberFields } from '#shared/contract/clinic/patient.ts';
