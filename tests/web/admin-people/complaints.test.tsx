@@ -139,7 +139,7 @@ describe('a complaint', () => {
     text('A new kite is on its way.');
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(dialog.getAllByText(/Write without addresses of the web/).length).toBeGreaterThan(0));
-    expect((dialog.getByRole('textbox') as HTMLTextAreaElement).value).toBe('A new kite is on its way.');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A new kite is on its way.');
     answer('post', `${path}/replies`, complaint);
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reply to asha@nanhe.test' })).toBeNull());

@@ -23,12 +23,15 @@ const Control = chakra('button', {
   },
 });
 
-/** A target of 44 x 44 px; of five slides and more at 360 px, 36 px wide. The current slide's bar is long. It is clipped, not resized, because resizing would count as layout shift. */
+/**
+ * A target of 44 x 44 px; from five slides on narrower where the window is, down to 36 px. The current slide's bar is long: it is clipped, not
+ * resized, because resizing would count as layout shift.
+ */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
-    flex: '0 1 2.75rem',
+    w: '11',
     minW: '9',
     h: '11',
     cursor: 'pointer',
