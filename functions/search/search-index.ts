@@ -154,7 +154,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
 
   search(query: SearchQuery): SearchResult {
     // Whatever the order of its fields. A list of fields for JSON.stringify would leave out those within them: the bounds of ages, the level of stock.
-    const key = JSON.stringify(Object.entries(query).sort());
+    const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
     const known = this.#results.get(key);
     if (known) return known;
     const result = this.#search(query);
