@@ -86,7 +86,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
           We use what you write only to answer you.
         </PrivacyNote>
         <chakra.p fontSize="sm" color="ink.soft" textAlign="center">
-          <chakra.a asChild textDecoration="underline">
+          <chakra.a asChild display="inline-block" py="1.5" textDecoration="underline">
             <Link to="/grievance" onClick={onClose}>
               For a complaint with a ticket number, write to our grievance officer.
             </Link>

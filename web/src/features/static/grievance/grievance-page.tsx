@@ -40,8 +40,8 @@ export function Component() {
   };
   const { intro, chapters } = parsePolicy(data.text);
   const lookUp = { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) };
-  // The links of the mails name the ticket: what their reader came for stands first.
-  const isLookUpFirst = search.has('ticket');
+  // The links of the mails name the ticket: what their reader came for stands first. The edge keeps one page for all addresses.
+  const isLookUpFirst = isMounted && search.has('ticket');
   return (
     <PolicyPage
       title={data.title}
