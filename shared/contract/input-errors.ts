@@ -28,7 +28,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'This field is required' : (kinds[issue.expected] ?? 'This is of the wrong kind');
     case 'invalid_value':
-      return issue.values.length > maxListed ? 'This is not one of the accepted values' : `Choose one of: ${issue.values.map(String).join(', ')}`;
+      return chooseOneOf(issue.values);
     case 'too_small':
       return `At least ${issue.minimum}${unitOf(issue)}`;
     case 'too_big':
@@ -40,6 +40,9 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'unrecognized_keys':
       return 'This field is not known here';
     case 'invalid_union':
+      // The field that says which form is meant has another value, or none.
+      if (Array.isArray(issue['options']) && typeof issue.discriminator === 'string')
+        return isGiven(issue.input, issue.discriminator) ? chooseOneOf(issue['options']) : 'This field is required';
       return issue.input === undefined ? 'This field is required' : 'This is in none of the accepted forms';
     case 'invalid_key':
       return 'The name of an entry is not accepted';
@@ -47,6 +50,12 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
       return 'This is not accepted here';
   }
 };
+
+const isGiven = (input: unknown, field: string): boolean =>
+  typeof input === 'object' && input !== null && (input as Record<string, unknown>)[field] != null;
+
+const chooseOneOf = (values: readonly z.core.util.Primitive[]): string =>
+  values.length > maxListed ? 'This is not one of the accepted values' : `Choose one of: ${values.map(String).join(', ')}`;
 
 function unitOf({ origin }: { readonly origin: string }): string {
   if (origin === 'string') return ' characters';

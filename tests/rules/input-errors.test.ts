@@ -5,7 +5,7 @@ import { createOrder } from '#shared/contract/checkout/payment.ts';
 import { sendSignupOtp } from '#shared/contract/identity/auth.ts';
 import { keys } from '#shared/contract/index.ts';
 import { parseInput } from '#shared/contract/input-errors.ts';
-import { list } from '#shared/contract/order/order.ts';
+import { list, PayoutInput } from '#shared/contract/order/order.ts';
 import { described } from '#tests/matrix/sample-requests.ts';
 
 const fieldsOf = (schema: () => z.ZodType, value: unknown) => {
@@ -34,6 +34,11 @@ it('names the wrong fields of a payment in the form of the specification', () =>
     items: 'No items to checkout',
     shippingAddressId: 'This field is required',
   });
+});
+
+it('lists the kinds of a form when another kind is named, and asks for one when none is', () => {
+  expect(fieldsOf(PayoutInput, { kind: 'cheque', upi: 'asha@okbank' })).toEqual({ kind: 'Choose one of: upi, bank' });
+  expect(fieldsOf(PayoutInput, { upi: 'asha@okbank' })).toEqual({ kind: 'This field is required' });
 });
 
 it('accepts the words of the order list in any case, and paid for completed', () => {
