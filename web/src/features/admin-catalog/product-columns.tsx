@@ -7,6 +7,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import type { ShopLimit } from './api/stock.ts';
 import { ProductStockBadge } from './stock-badge.tsx';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
@@ -16,7 +17,7 @@ export const countOfVariants = (count: number) => `${count} ${count === 1 ? 'var
 
 interface Doing {
   /** The shop's low-stock limit. */
-  readonly shopLimit: number | undefined;
+  readonly shopLimit: ShopLimit;
   readonly to: (id: number) => string;
   /** Where the stock of each variant is adjusted. */
   readonly stockTo: (id: number) => string;

@@ -216,7 +216,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                   {...field('lowStockLimit')}
                   required={false}
                   inputMode="numeric"
-                  hint={`${hasOptions ? 'units of each variant' : 'units'} up to which it is low; empty: the shop’s${shopLimit === undefined ? '' : `, ${formatNumber(shopLimit)}`}`}
+                  hint={`${hasOptions ? 'units of each variant' : 'units'} up to which it is low; empty: the shop’s${shopLimit == null ? '' : `, ${formatNumber(shopLimit)}`}`}
                 />
                 {product === null && !hasOptions && <TextField {...form.field('stock')} label="Stock" required inputMode="numeric" />}
               </Flex>

@@ -112,7 +112,9 @@ export function ProductList() {
     isArchived: state.archived === 'true' ? 'true' : 'false',
   });
   const { data: categories = [] } = useAllCategories();
-  const rows = data?.products;
+  const shopLimit = useLowStockLimit();
+  // Not before the limit: it adds words to some rows, which would grow.
+  const rows = shopLimit === undefined ? undefined : data?.products;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
@@ -120,7 +122,7 @@ export function ProductList() {
   const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
   const tick = useSelection(choosing);
   const columns = productColumns({
-    shopLimit: useLowStockLimit(),
+    shopLimit,
     to: (id) => to({ product: String(id), page }),
     stockTo: (id) => adminPath('stock', { product: id }),
     tick,

@@ -2,6 +2,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import type { ShopLimit } from './api/stock.ts';
 
 const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;
 
@@ -20,11 +21,10 @@ export function StockBadge({ units, level, isVariantLow = false }: { units: numb
 /**
  * Its level is that of its variant on sale that has the fewest units: out only when all are,
  * low when one is up to the limit.
- * @param shopLimit undefined until it is known
  */
-export function ProductStockBadge({ product, shopLimit }: { product: Product; shopLimit: number | undefined }) {
+export function ProductStockBadge({ product, shopLimit }: { product: Product; shopLimit: ShopLimit }) {
   const limit = product.lowStockLimit ?? shopLimit;
-  if (limit === undefined) return <StockBadge units={product.stock} level={undefined} />;
+  if (limit == null) return <StockBadge units={product.stock} level={undefined} />;
   const level = productStockLevel(product, limit);
   return <StockBadge units={product.stock} level={level} isVariantLow={level === 'low' && product.stock > limit} />;
 }

@@ -3,8 +3,14 @@ import { useRead } from '#web/api/use-read.ts';
 
 export const useStock = (query: Query<'stock.list'>) => useRead('stock.list', { query });
 
-/** The shop's low-stock limit in units; undefined until it is known. Read again whenever a page opens: the owner may have changed it. */
-export const useLowStockLimit = (): number | undefined => useRead('settings.readStock', {}, { revalidateIfStale: true }).data?.lowStockLimit;
+/** Units; undefined until it is known, null when it could not be read. */
+export type ShopLimit = number | null | undefined;
+
+/** The shop's low-stock limit. Read again whenever a page opens: the owner may have changed it. */
+export function useLowStockLimit(): ShopLimit {
+  const { data, error } = useRead('settings.readStock', {}, { revalidateIfStale: true });
+  return data?.lowStockLimit ?? (error === undefined ? undefined : null);
+}
 
 /** Read once, past the cache: for a file. */
 export const readStock = (query: Query<'stock.list'>) => call('stock.list', { query });

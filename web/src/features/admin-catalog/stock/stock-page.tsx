@@ -19,7 +19,7 @@ import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { adjustStock } from '../api/catalogue.ts';
-import { readStock, useLowStockLimit, useStock } from '../api/stock.ts';
+import { readStock, type ShopLimit, useLowStockLimit, useStock } from '../api/stock.ts';
 import { StockBadge } from '../stock-badge.tsx';
 import { stockHeader, stockLine } from './stock-file.ts';
 import { StockFileDialog } from './stock-file-dialog.tsx';
@@ -71,15 +71,9 @@ export function Component() {
           ]}
         />
       </FilterBar>
-      {shopLimit !== undefined && level !== undefined && level !== 'out' && (
-        <chakra.p mb="3" fontSize="sm" color="ink.soft">
-          {`Where a product has no limit of its own, stock is ${
-            {
-              low: `low up to ${units(shopLimit)}`,
-              medium: `medium up to ${units(mediumUpTo(shopLimit))}`,
-              high: `high above ${units(mediumUpTo(shopLimit))}`,
-            }[level]
-          }.`}
+      {level !== undefined && level !== 'out' && (
+        <chakra.p mb="3" minH="1lh" fontSize="sm" color="ink.soft">
+          {shopLimit != null && `Where a product has no limit of its own, stock is ${boundsOf(shopLimit)[level]}.`}
         </chakra.p>
       )}
       {productId !== undefined && (
@@ -136,7 +130,13 @@ const nameOf = ({ name, title }: StockRow) => (title === '' ? name : `${name}, $
 
 const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
 
-const columnsOf = (shopLimit: number | undefined): readonly Column<StockRow>[] => [
+const boundsOf = (limit: number) => ({
+  low: `low up to ${units(limit)}`,
+  medium: `medium up to ${units(mediumUpTo(limit))}`,
+  high: `high above ${units(mediumUpTo(limit))}`,
+});
+
+const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
   {
     id: 'name',
     label: 'Product',
@@ -165,7 +165,7 @@ const columnsOf = (shopLimit: number | undefined): readonly Column<StockRow>[] =
       const limit = lowStockLimit ?? shopLimit;
       return (
         <>
-          <StockBadge units={free} level={limit === undefined ? undefined : stockLevelOf(free, limit)} />
+          <StockBadge units={free} level={limit == null ? undefined : stockLevelOf(free, limit)} />
           {lowStockLimit !== undefined && (
             <chakra.span display="block" mt="1" fontSize="sm" color="ink.soft" whiteSpace="nowrap">
               {`Low up to ${formatNumber(lowStockLimit)}`}
