@@ -71,7 +71,14 @@ export function HeroSlide({ slide, index, count, current }: Props) {
           rounded="16px"
         />
       </Box>
-      <Flex direction="column" justify="center" flex="1" minW="0" {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}>
+      {/* On a phone from the top: buttons that fit into one row once the font has come do not move the title. */}
+      <Flex
+        direction="column"
+        justify={{ base: 'flex-start', md: 'center' }}
+        flex="1"
+        minW="0"
+        {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}
+      >
         {slide.subtitle !== '' && <chakra.p fontWeight="600">{slide.subtitle}</chakra.p>}
         <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
           {slide.title}
