@@ -10,8 +10,16 @@ export function PrivacyNote({ children, ...style }: ComponentProps<typeof chakra
   return (
     <chakra.p fontSize="sm" color="ink.soft" {...style}>
       {children}{' '}
-      <chakra.a href={'/privacy' satisfies Path} target="_blank" rel="noopener" color="brand" textDecoration="underline" whiteSpace="nowrap">
-        Privacy notice<chakra.span srOnly> (opens in a new tab)</chakra.span>
+      <chakra.a
+        href={'/privacy' satisfies Path}
+        target="_blank"
+        rel="noopener"
+        aria-label="Privacy notice (opens in a new tab)"
+        color="brand"
+        textDecoration="underline"
+        whiteSpace="nowrap"
+      >
+        Privacy notice
       </chakra.a>
     </chakra.p>
   );

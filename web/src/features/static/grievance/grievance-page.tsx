@@ -1,4 +1,5 @@
 /** The page /grievance: the officer, how complaints work, the form, and looking a ticket up. */
+import { Box } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
@@ -35,7 +36,11 @@ export function Component() {
       </Container>
     );
   const form = (element: ReactNode) => {
-    const waiting = <Skeleton h="72" borderRadius="xl" />;
+    const waiting = (
+      <Box aria-busy>
+        <Skeleton h="72" borderRadius="xl" />
+      </Box>
+    );
     return isMounted ? <Suspense fallback={waiting}>{element}</Suspense> : waiting;
   };
   const { intro, chapters } = parsePolicy(data.text);
