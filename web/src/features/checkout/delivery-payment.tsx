@@ -46,7 +46,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
         label="Pay on delivery"
         text={
           data.refusal?.message ??
-          `In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.${data.codFee > 0 ? ` Pay online and save the ${showPrice(data.codFee)} fee.` : ''}`
+          `In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.${data.codFee > 0 && !isChosen ? ` Pay online and save the ${showPrice(data.codFee)} fee.` : ''}`
         }
         isChosen={isChosen}
         isDisabled={!isPossible}
