@@ -81,6 +81,8 @@ test('a customer sees a message above the open cart, swipes it away and recalls 
 
 test('a visitor starts at the top of the next page and returns to the previous scroll position with Back', async ({ page }) => {
   await page.goto('/products');
+  // A link that is followed before hydration loads a document, whose main part gets no focus.
+  await waitForHydration(page);
   const card = main(page).getByRole('article').last().getByRole('link').first();
   await card.scrollIntoViewIfNeeded();
   const position = await page.evaluate(() => window.scrollY);
