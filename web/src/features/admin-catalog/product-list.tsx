@@ -100,7 +100,12 @@ export function ProductList() {
   const [wording, setWording] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
-  const { data, error, mutate, isValidating } = useProductList({
+  const {
+    data: found,
+    error,
+    mutate,
+    isValidating,
+  } = useProductList({
     page,
     limit: perPage,
     sort,
@@ -114,7 +119,8 @@ export function ProductList() {
   const { data: categories = [] } = useAllCategories();
   const shopLimit = useLowStockLimit();
   // Not before the limit: it adds words to some rows, which would grow.
-  const rows = shopLimit === undefined ? undefined : data?.products;
+  const data = shopLimit === undefined ? undefined : found;
+  const rows = data?.products;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
