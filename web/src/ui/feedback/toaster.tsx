@@ -114,7 +114,8 @@ function Regions({ quiet }: { quiet: number }) {
   const [ready, setReady] = useState(toast === null);
   useLayoutEffect(() => {
     const node = layer.current;
-    node?.showPopover?.();
+    // A dialog that is just removed takes its messages with it; the ones after it are mounted elsewhere.
+    if (node?.isConnected) node.showPopover?.();
     return () => node?.hidePopover?.();
   }, []);
   useEffect(() => {
