@@ -35,7 +35,7 @@ it('unsubscribes only on the button, lists the stopped emails and offers to undo
   expect(asked).toEqual([]);
   press('Unsubscribe');
   await waitFor(() => expect(heading().textContent).toBe('You are unsubscribed'));
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
   expect(screen.getByText(/^Switched off: the welcome and the news that an order has been delivered/)).toBeTruthy();
   expect(screen.getByText(/orders, your money and the safety of your account, are always sent/)).toBeTruthy();
   press('Switch them on again');
