@@ -18,7 +18,7 @@ import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
-/** Products that one request sorts anew, at some 55 us each. */
+/** Products that one request sorts again, at some 55 us each. */
 export const sortedAtOnce = 4_000;
 
 /** What stands in one of the lists only, by content: a newer version has other objects. */
@@ -71,7 +71,7 @@ export class Catalogue {
 
   /**
    * Shows the prices of this time, which every request sets before it reads: rates apply from a day on, and sales begin and end. When one has, the
-   * products that it is for are sorted anew: so many at a time that no request waits long.
+   * products that it is for are sorted again, a limited number in each request, so that none waits long.
    */
   setTime(now: Date): void {
     const { sales: before } = this.#shown;
