@@ -27,9 +27,8 @@ export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stoc
 /** Levels are no trait: the limit of most documents is that of the query. */
 function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, asked: NonNullable<Filters['stock']>): RowSet {
   const limitOf = (own: number) => (own === noLimit ? asked.lowStockLimit : own);
-  return filterSet(
-    rows,
-    (row) => settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number) === asked.level,
+  return filterSet(rows, (row) =>
+    asked.levels.includes(settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number)),
   );
 }
 

@@ -89,8 +89,8 @@ export interface Filters {
   readonly colors?: readonly string[] | undefined;
   readonly status?: 'active' | 'inactive' | 'draft' | undefined;
   readonly isFeatured?: boolean | undefined;
-  /** A stock level, and the low-stock limit of the documents that have none of their own. */
-  readonly stock?: { readonly level: string; readonly lowStockLimit: number } | undefined;
+  /** Stock levels, any of which fits, and the low-stock limit of the documents that have none of their own. */
+  readonly stock?: { readonly levels: readonly string[]; readonly lowStockLimit: number } | undefined;
   readonly isArchived?: boolean | undefined;
 }
 

@@ -58,8 +58,8 @@ it('answers each age and each stock level by itself, one search after the other'
   const index = openIndex([product(1, 0, 5), product(2, 60, 30)]);
   const ofAge = (min: number) => index.search({ sort: 'default', ages: [{ min, max: min + 5 }] }).ids();
   expect([ofAge(0), ofAge(60)]).toEqual([[1], [2]]);
-  const atLevel = (level: string, lowStockLimit: number) => index.search({ sort: 'default', stock: { level, lowStockLimit } }).ids();
-  expect([atLevel('low', 20), atLevel('medium', 20), atLevel('low', 30)]).toEqual([[1], [2], [1, 2]]);
+  const atLevel = (lowStockLimit: number, ...levels: string[]) => index.search({ sort: 'default', stock: { levels, lowStockLimit } }).ids();
+  expect([atLevel(20, 'low'), atLevel(20, 'medium'), atLevel(30, 'low'), atLevel(20, 'low', 'medium')]).toEqual([[1], [2], [1, 2], [1, 2]]);
 });
 
 it('finds a product without an age by no age filter', () => {

@@ -65,7 +65,7 @@ const Asked = fc.record({
   status: maybe(fc.constantFrom('active' as const, 'draft' as const, 'inactive' as const)),
   isFeatured: maybe(fc.boolean()),
   isArchived: maybe(fc.boolean()),
-  stock: maybe(fc.record({ level: fc.constantFrom(...stockLevels), lowStockLimit: fc.constantFrom(0, 5, 20, 60) })),
+  stock: maybe(fc.record({ levels: fc.subarray([...stockLevels], { minLength: 1 }), lowStockLimit: fc.constantFrom(0, 5, 20, 60) })),
   categoryIds: maybe(fc.uniqueArray(fc.constantFrom(...categories, 'nowhere'), { minLength: 1, maxLength: 3 })),
   minPrice: maybe(rupees),
   maxPrice: maybe(rupees),
@@ -90,7 +90,7 @@ function naive(shop: readonly PublishedProduct[], found: readonly PublishedProdu
     same(asked.status, product.status) &&
     same(asked.isFeatured, product.isFeatured) &&
     same(asked.isArchived, product.isArchived ?? false) &&
-    same(asked.stock?.level, stockLevelOf(product.stock, product.lowStockLimit ?? asked.stock?.lowStockLimit ?? 0));
+    (asked.stock?.levels.includes(stockLevelOf(product.stock, product.lowStockLimit ?? asked.stock.lowStockLimit)) ?? true);
   const passes = {
     category: ({ product }: Each) => asked.categoryIds?.includes(product.categoryId) ?? true,
     price: ({ product: { price } }: Each) => price >= (asked.minPrice ?? 0) && price < (asked.maxPrice ?? Number.POSITIVE_INFINITY),

@@ -44,7 +44,7 @@ export interface LowStock {
  */
 export function findLowStock(catalogue: Catalogue, lowStockLimit: number, limit: number): { readonly count: number; readonly products: LowStock[] } {
   const levels = (['out', 'low'] as const).map((level) =>
-    findProducts(catalogue, { status: 'active', isArchived: false, stock: { level, lowStockLimit }, sort: 'least-stock-asc' }),
+    findProducts(catalogue, { status: 'active', isArchived: false, stock: { levels: [level], lowStockLimit }, sort: 'least-stock-asc' }),
   );
   return {
     count: levels.reduce((sum, { length }) => sum + length, 0),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { agesNamed } from '../../rules/catalogue/age-bands.ts';
 import { declaredTexts } from '../../rules/catalogue/declarations.ts';
 import { longestSearch } from '../../rules/catalogue/search.ts';
-import { stockLevels } from '../../rules/catalogue/stock-level.ts';
+import { stockFilters } from '../../rules/catalogue/stock-level.ts';
 import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -184,8 +184,8 @@ export const listProducts = /* @__PURE__ */ endpoint({
       facets: Flag().default(false),
       status: z.enum(productStatuses).optional(),
       isFeatured: Flag().optional(),
-      /** The stock level (shared/rules/catalogue/stock-level.ts) and archived products: for the catalogue's staff. */
-      stock: z.enum(stockLevels).optional(),
+      /** Stock levels (shared/rules/catalogue/stock-level.ts) and archived products: for the catalogue's staff. */
+      stock: z.enum(stockFilters).optional(),
       isArchived: Flag().optional(),
       sort: z.enum(productSorts).default('default'),
       page: Page(),

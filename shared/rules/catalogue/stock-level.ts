@@ -2,6 +2,10 @@
 export const stockLevels = ['high', 'medium', 'low', 'out'] as const;
 export type StockLevel = (typeof stockLevels)[number];
 
+/** What staff ask a list of products for: one level, or all that run short. */
+export const stockFilters = [...stockLevels, 'low-or-out'] as const;
+export const levelsAsked = (filter: (typeof stockFilters)[number]): readonly StockLevel[] => (filter === 'low-or-out' ? ['low', 'out'] : [filter]);
+
 /** Units: the shop's limit until its owner sets another one. */
 export const firstLowStockLimit = 20;
 export const largestLowStockLimit = 100_000;

@@ -78,8 +78,14 @@ describe('the overview', () => {
     expect(low.getByText('None left')).toBeTruthy();
     expect(low.getByRole('link', { name: 'Romper, S, Sky' }).parentElement?.textContent).toBe('Romper, S, Sky3 left');
     expect(screen.getByText('products with 20 or fewer left, or with their own limit reached')).toBeTruthy();
-    expect(low.getByRole('link', { name: 'All 12 of them' })).toBeTruthy();
     expect(last('GET /api/admin/overview')?.query.get('days')).toBe('30');
+    fireEvent.click(low.getByRole('link', { name: 'All 12 of them' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(last('GET /api/products?')?.query ?? [])).toMatchObject({
+        ...{ status: 'active', stock: 'low-or-out', isArchived: 'false', sort: 'stock-asc' },
+      }),
+    );
+    expect((await screen.findByLabelText<HTMLSelectElement>('Stock')).value).toBe('low-or-out');
   });
 
   it('shows the figures of every day as a table for screen readers', async () => {
@@ -171,7 +177,8 @@ describe('the administration header', () => {
     });
     open('/admin?tab=overview');
     await press('Notifications: 3 wait');
-    expect(screen.getByRole('link', { name: '1 product is low in stock' })).toBeTruthy();
+    const products = '/admin?tab=products&status=active&stock=low-or-out&sort=stock-asc';
+    expect(screen.getByRole('link', { name: '1 product is low in stock' }).getAttribute('href')).toBe(products);
     fireEvent.click(screen.getByRole('link', { name: '2 messages are not answered' }));
     await waitFor(() => expect(place()).toBe('/admin?tab=contacts&state=waiting'));
   });

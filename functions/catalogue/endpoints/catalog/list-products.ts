@@ -9,6 +9,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
 import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import { levelsAsked } from '#shared/rules/catalogue/stock-level.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(
@@ -17,7 +18,7 @@ export const handler = endpoint(
     const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
     const catalogue = await (isStaff ? catalogueForStaff : publishedCatalogue)(now);
     const filters = { ...query, sizes: size, colors: color, ages: age };
-    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { level: stock, ...(await settingsOf('stock', now)) } };
+    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsAsked(stock), ...(await settingsOf('stock', now)) } };
     const found = findProducts(catalogue, isStaff ? { ...filters, ...stockFilter, isArchived } : { ...filters, status: 'active', isArchived: false });
     const chosen = query.categoryId === undefined ? [] : catalogue.categoryIdsNamed(query.categoryId);
     const products = found.slice((page - 1) * limit, page * limit);

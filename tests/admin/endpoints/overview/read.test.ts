@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
 import { visits } from '#tests/kit/visits.ts';
 
 const shop = await openShop();
@@ -111,6 +112,31 @@ it('counts an appointment and its fee on the day on which it begins, unless it w
   expect(await clinic.cancel(await shop.admin(), cancelled._id)).toMatchObject({ status: 200 });
   await shop.deliver();
   expect((await read(1)).body.totals).toMatchObject({ appointments: 1, fees: 500, refunds: before.refunds, refunded: before.refunded });
+});
+
+it('counts as low exactly the products on sale that the list of products finds as low or out of stock', async () => {
+  const staff = await shop.staff('catalogue');
+  const variants = makingVariants(shop, staff);
+  const low = [
+    await variants.product({ Size: ['S', 'M'] }, 3, { name: 'Few of each size' }),
+    await variants.product({ Size: ['S', 'M'] }, 0, { name: 'Every size sold out' }),
+    await shop.product({ name: 'Below its own limit', stock: 80, lowStockLimit: 90 }),
+    await shop.product({ name: 'None', stock: 0 }),
+  ];
+  const uneven = await variants.product({ Size: ['S', 'M'] }, 60, { name: 'One size sold out' });
+  const [small] = uneven.variants;
+  const change = { lines: [{ sku: small?.sku ?? '', count: 0, reason: 'Counted' }] };
+  expect(await shop.call('stock.change', { as: staff, body: change })).toMatchObject({ status: 200, body: { results: [{ ok: true }] } });
+  await shop.product({ name: 'Above its own limit', stock: 6, lowStockLimit: 5 });
+  await shop.product({ name: 'Draft', stock: 0, status: 'draft' });
+  await shop.deliver();
+  shop.advance(3);
+  const query = { status: 'active', stock: 'low-or-out', sort: 'stock-asc', limit: '100' } as const;
+  const listed = (await shop.call('catalog.listProducts', { as: staff, query })).body;
+  const ids = listed.products.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...low, uneven].map(({ id }) => id)));
+  expect(listed.products.map(({ name }: { name: string }) => name)).not.toContain('Above its own limit');
+  expect(listed.meta.total).toBe((await read(7)).body.lowStock.count);
 });
 
 it('covers 1, 7, 30 or 90 days and rejects other periods', async () => {

@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
+import { adminPath, lowStockPath } from '#web/ui/admin/address.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
 import { useAttention } from './api/admin.ts';
 import { HeaderButton } from './header-button.tsx';
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly man
   },
   complaint_due: { one: 'complaint is due', many: 'complaints are due', to: () => adminPath('complaints') },
   contact: { one: 'message is not answered', many: 'messages are not answered', to: () => adminPath('contacts', { state: 'waiting' }) },
-  low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => adminPath('products', { sort: 'stock-asc' }) },
+  low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => lowStockPath },
 };
 
 /** Staff who only work on orders see the tasks in the orders themselves. */

@@ -3,6 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Download, Search, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Product, ProductSort } from '#shared/contract/catalogue/catalog.ts';
+import { stockFilters } from '#shared/rules/catalogue/stock-level.ts';
 import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -112,7 +113,7 @@ export function ProductList() {
     search: state.search,
     categoryId: state.category,
     status: oneOf(state.status, ['active', 'inactive', 'draft']),
-    stock: oneOf(state.stock, ['high', 'medium', 'low', 'out']),
+    stock: oneOf(state.stock, stockFilters),
     isFeatured: oneOf(state.featured, ['true', 'false']),
     isArchived: state.archived === 'true' ? 'true' : 'false',
   });
@@ -188,6 +189,7 @@ export function ProductList() {
             ['medium', 'Medium'],
             ['low', 'Low'],
             ['out', 'Out of stock'],
+            ['low-or-out', 'Low or out of stock'],
           ]}
         />
         <SelectFilter

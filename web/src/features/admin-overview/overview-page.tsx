@@ -4,7 +4,7 @@ import { figureWindows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, lowStockPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
@@ -167,7 +167,7 @@ function LowStock({ stock }: { stock: Overview['lowStock'] }) {
           </chakra.ul>
           {stock.count > stock.products.length && (
             <chakra.p mt="3" fontSize="sm">
-              <TextLink to={adminPath('products', { sort: 'stock-asc' })}>All {formatNumber(stock.count)} of them</TextLink>
+              <TextLink to={lowStockPath}>All {formatNumber(stock.count)} of them</TextLink>
             </chakra.p>
           )}
         </>

@@ -13,6 +13,9 @@ export function adminPath(tab: string, state: Readonly<Record<string, string | n
   return query === '' ? '/admin' : `/admin?${query}`;
 }
 
+/** The products that the overview counts as low in stock, the least stock first. */
+export const lowStockPath = adminPath('products', { status: 'active', stock: 'low-or-out', sort: 'stock-asc' });
+
 /** A page's number as it stands in an address; anything odd is the first page. */
 const pageOf = (given: string | null): number => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Math.min(Number(given), 100_000) : 1);
 
