@@ -1,5 +1,5 @@
 /** Marks a message as responded or as unresponded. */
-import { markResponded } from '#functions/content/mark-contact.ts';
+import { markResponded } from '#functions/content/answer-contact.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { change } from '#shared/contract/content/contact.ts';
 

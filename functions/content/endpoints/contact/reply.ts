@@ -1,5 +1,5 @@
 /** Answers a message by e-mail, and keeps the answer with it. */
-import { replyToContact } from '#functions/content/reply-to-contact.ts';
+import { replyToContact } from '#functions/content/answer-contact.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { reply } from '#shared/contract/content/contact.ts';
 
