@@ -1,14 +1,17 @@
 /** Lists the products for a search, filters, a sort order and a page. */
 
+import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { shopView } from '#functions/catalogue/product-response.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
-import { toFacetsResponse } from '#functions/catalogue/published/facets-response.ts';
 import { type FoundProducts, findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
-import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
+import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { levelsAsked } from '#shared/rules/catalogue/stock-level.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 
@@ -48,4 +51,32 @@ function toInterpretation({ result }: FoundProducts, products: readonly Product[
     return inName.length > 0 || excerpt ? [{ id, name: inName, ...(excerpt ? { excerpt } : {}) }] : [];
   });
   return { isPartial: result.interpretation?.isPartial ?? false, marks, ...(suggestion === undefined ? {} : { didYouMean: suggestion }) };
+}
+
+/**
+ * Maps the facet counts of a search to the API's facets.
+ * @param chosen ids of categories that are filtered by: they are shown even when nothing is left in them
+ * @param withInactive shows inactive categories too
+ */
+function toFacetsResponse(counts: FacetCounts, categories: readonly CategoryItem[], chosen: readonly string[], withInactive: boolean): Facets {
+  const inCategory = new Map(counts.categories.map(({ value, count }) => [value, count]));
+  const at = (counted: readonly FacetCount[], index: number) => counted[index]?.count ?? 0;
+  return {
+    categories: categories.flatMap(({ id, name, isActive }) => {
+      const count = inCategory.get(id) ?? 0;
+      return (count > 0 || chosen.includes(id)) && (withInactive || isActive) ? [{ id, name, count }] : [];
+    }),
+    prices: priceBands.map(({ key, text, min, max }, index) => ({
+      key,
+      text,
+      minPrice: min,
+      ...(max === undefined ? {} : { maxPrice: max }),
+      count: at(counts.prices, index),
+    })),
+    ages: ageBands.map(({ key, text, min, max }, index) => ({ key, text, minAge: min, maxAge: max, count: at(counts.ages, index) })),
+    inStock: counts.inStock,
+    onSale: counts.onSale,
+    sizes: [...counts.sizes],
+    colors: [...counts.colors],
+  };
 }
