@@ -1,15 +1,18 @@
 /**
- * Updates the daily figures after changes. What a record adds to its day is compared with what it was counted as, and the difference
- * changes the sums in one transaction, so that repeated, late and reordered stream records lead to the same sums.
+ * Updates the daily figures and the list of customers after changes in the table's stream. What a record adds to its day is compared with what
+ * it was counted as, and the difference changes the sums in one transaction, so that repeated, late and reordered stream records lead to the
+ * same sums.
  */
-
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
+import { indexUser } from '#functions/customer/index-user.ts';
 import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import type { RecordRef } from '#functions/record-kinds.ts';
+import { type RecordRef, recordOfChange } from '#functions/record-kinds.ts';
+import { runConcurrently } from '#shared/rules/at-once.ts';
 import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
 import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
 
@@ -34,8 +37,19 @@ interface CountedRecord extends RecordShare {
 const maxWrites = 100;
 /** Records per transaction. Each locks the sums of its day, and a conflict repeats all of them. */
 const maxRecords = 20;
+/** Customers whose entry in the list is written at once. */
+const maxConcurrent = 8;
 
-export async function countFigures(refs: readonly RecordRef[]): Promise<void> {
+/** Throws when a record could not be counted, so that the stream repeats the batch. */
+export async function keepFigures({ Records }: DynamoDBStreamEvent): Promise<undefined> {
+  const records = Records.flatMap((change) => recordOfChange(change) ?? []);
+  await countFigures(records);
+  const customers = new Set(records.flatMap(({ kind, partitionId }) => (kind === 'profile' || kind === 'order' ? [partitionId] : [])));
+  await runConcurrently(maxConcurrent, [...customers], indexUser);
+  return undefined;
+}
+
+async function countFigures(refs: readonly RecordRef[]): Promise<void> {
   // Read what they were counted as first: a concurrent consumer has then read records at least as new as ours.
   const counted = await countedOf([...new Set(refs.flatMap((ref) => countedKeyOf(ref) ?? []))]);
   const found = await readAll(refs);

@@ -5,8 +5,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { keepFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
-import { handler } from '#functions/admin/keep-figures.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import {
   daysUpTo,
@@ -125,8 +125,8 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
     // Two consumers, each in another order; some earlier records are repeated.
     const again = before.filter(() => randomInt(10) === 0);
     await (handled % (4 * portion) === 0
-      ? Promise.all([handler({ Records: [...again, ...Records] }), handler({ Records: shuffled(Records) })])
-      : handler({ Records: [...again, ...Records] }));
+      ? Promise.all([keepFigures({ Records: [...again, ...Records] }), keepFigures({ Records: shuffled(Records) })])
+      : keepFigures({ Records: [...again, ...Records] }));
     before = Records;
   }
 
@@ -186,9 +186,9 @@ it('keeps the figures right when a partly handled batch is delivered again', asy
     status: 'open',
   }));
   await write(items.slice(0, 30));
-  await handler({ Records: items.map(record) });
+  await keepFigures({ Records: items.map(record) });
   await write(items.slice(30));
-  await Promise.all([1, 2, 3].map(() => handler({ Records: items.map(record) })));
+  await Promise.all([1, 2, 3].map(() => keepFigures({ Records: items.map(record) })));
   expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
 });
 
@@ -196,9 +196,9 @@ it('keeps the figures of a day when its checkout is deleted later', async () => 
   const createdAt = '2031-06-06T20:00:00.000Z';
   const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
   await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
-  await handler({ Records: [record(key)] });
+  await keepFigures({ Records: [record(key)] });
   await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
-  await handler({ Records: [record(key)] });
+  await keepFigures({ Records: [record(key)] });
   // 20:00 UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
 });
@@ -222,8 +222,8 @@ it('counts 1,500 products of one day, each in an item of its own', { timeout: 12
   const createdAt = '2031-07-07T06:00:00.000Z';
   const items = manyOrders(30, 50, createdAt);
   await write(items);
-  await handler({ Records: items.map(record) });
-  await handler({ Records: items.map(record) });
+  await keepFigures({ Records: items.map(record) });
+  await keepFigures({ Records: items.map(record) });
   const sold = await soldOn(['2031-07-07']);
   expect(Object.keys(sold)).toHaveLength(1_500);
   expect(new Set(Object.values(sold).map(({ units, value }) => `${units} ${value}`))).toEqual(new Set(['1 100']));
@@ -238,7 +238,7 @@ it('adds what was sold on a day that the version before has counted', async () =
   if (order === undefined) throw new Error('No order was made.');
   const items: Item[] = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] }];
   await write(items);
-  await handler({ Records: items.map(record) });
+  await keepFigures({ Records: items.map(record) });
   expect(await soldOn(['2031-08-07', '2031-08-08', '2031-08-09'])).toEqual({ 7: { units: 5, value: 1_500 }, 8: { units: 1, value: 50 } });
   expect(await soldOn(['2031-08-09'])).toEqual({});
 });

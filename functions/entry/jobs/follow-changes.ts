@@ -1,9 +1,9 @@
 /** Passes the records of the table's stream to every follower that they concern. Followers run concurrently and fail independently. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { handler as keepFigures } from '#functions/admin/keep-figures.ts';
-import { handler as runImports } from '#functions/catalogue/import/run-imports.ts';
+import { keepFigures } from '#functions/admin/count-figures.ts';
+import { continueImport } from '#functions/catalogue/import/run.ts';
 import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
-import { handler as recalculatePrices } from '#functions/catalogue/recalculation/recalculate-prices.ts';
+import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { handler as indexOrders } from '#functions/entry/index-orders.ts';
 import { customerPartition, productKey } from '#functions/keys.ts';
 import { handler as countCollected } from '#functions/offers/count-collected.ts';
@@ -14,12 +14,25 @@ import { shopCheck } from '#shared/rules/shop-check.ts';
 
 type Follow = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
+/**
+ * Runs the next slice of the work whose record changed: each slice saves its progress, and that change triggers the next one. A slice that
+ * fails throws, so that the stream delivers its record again.
+ */
+const continueWith =
+  (runSlice: (id: string, now: Date) => Promise<void>): Follow =>
+  async ({ Records }) => {
+    const ids = new Set(Records.flatMap((change) => recordOfChange(change)?.partitionId ?? []));
+    const at = Math.max(...Records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? 0));
+    for (const id of ids) await runSlice(id, new Date(at * 1_000));
+    return undefined;
+  };
+
 const follow: Readonly<Record<Follower, Follow>> = {
   'publish-catalogue': publishCatalogue,
   'index-orders': indexOrders,
   'keep-figures': keepFigures,
-  'run-imports': runImports,
-  'recalculate-prices': recalculatePrices,
+  'run-imports': continueWith(continueImport),
+  'recalculate-prices': continueWith(continueRecalculation),
   'count-collected': countCollected,
 };
 

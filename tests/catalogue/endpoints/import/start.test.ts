@@ -74,7 +74,7 @@ describe('a repeated stream record of an import', () => {
     const record = {
       Records: [{ dynamodb: { Keys: { pk: { S: `IMPORTRUN#${started.body.id}` } }, ApproximateCreationDateTime: shop.now().getTime() / 1_000 } }],
     };
-    const { handler } = await import('#functions/catalogue/import/run-imports.ts');
+    const { handler } = await import('#functions/entry/jobs/follow-changes.ts');
     await Promise.all([handler(record as never), handler(record as never)]);
     await shop.deliver();
     expect((await staff.as('import.read', { params: { id: started.body.id } })).body).toMatchObject({ status: 'done', seen: 60, failed: 0 });
