@@ -22,6 +22,14 @@ export function useRead<K extends Key>(
   );
 }
 
+type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'consent.list' | 'patient.listFamily' | 'session.list' | 'totp.read';
+
+/** Reads something of the signed-in customer's own that takes no parameters. */
+export function useOwnRead<K extends OwnKey>(key: K): SWRResponse<Answer<K>, ApiError> {
+  const { user } = useSession();
+  return useSWR<Answer<K>, ApiError>(user === null ? null : [key, user.id], () => (call as (key: K) => Promise<Answer<K>>)(key));
+}
+
 /** Returns a function that reads everything shown of the given endpoints again, after a write. */
 export function useInvalidate(): (...keys: readonly Key[]) => Promise<void> {
   const { mutate } = useSWRConfig();

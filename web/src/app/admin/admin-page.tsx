@@ -1,8 +1,9 @@
 /** The frame of the administration: sidebar, header, the tab that the address names, and the messages. */
-import '#web/api/staff-routes.ts';
+import routes from 'virtual:staff-routes';
 import { Box, chakra } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { addRoutes } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { ExtrasHost } from '#web/app/shell/hosts.tsx';
 import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
@@ -14,6 +15,9 @@ import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { AdminHeader } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { tabAt, tabsFor } from './tabs.ts';
+
+// Only the administration loads the addresses of the staff's endpoints.
+addRoutes(routes);
 
 /** Calmer than the shop's background, so that the work stands out. */
 const background = '#F5F3EE';

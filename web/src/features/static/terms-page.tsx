@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
-import { returnDays } from '#web/content/policy.ts';
+import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
-import { sellerLines, useSeller } from '#web/shop/api/seller.ts';
+import { sellerLines, useSeller, useShipping } from '#web/shop/api/seller.ts';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
-import { ShippingCharge } from './shipping-charge.tsx';
 
 function Who() {
   const { data: seller } = useSeller();
@@ -24,6 +23,11 @@ function Law() {
       untouched by these terms.
     </p>
   );
+}
+
+function ShippingCharge() {
+  const shipping = useShipping();
+  return shipping === undefined ? 'The cart shows what delivery costs before you pay.' : shippingText(shipping);
 }
 
 const chapters: readonly Chapter[] = [

@@ -1,5 +1,5 @@
 import { type Body, call } from '#web/api/client.ts';
-import { useOwnRead } from '#web/api/own-read.ts';
+import { useOwnRead } from '#web/api/use-read.ts';
 
 export const updateAddress = (id: string, body: Body<'account.updateAddress'>) => call('account.updateAddress', { params: { id }, body });
 

@@ -1,3 +1,3 @@
-import { useOwnRead } from '#web/api/own-read.ts';
+import { useOwnRead } from '#web/api/use-read.ts';
 
 export const useProfile = () => useOwnRead('account.readProfile');

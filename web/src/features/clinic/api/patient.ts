@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 import { type Body, call } from '#web/api/client.ts';
-import { useOwnRead } from '#web/api/own-read.ts';
+import { useOwnRead } from '#web/api/use-read.ts';
 
 export function useFamily() {
   const read = useOwnRead('patient.listFamily');

@@ -1,6 +1,6 @@
 import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type Body, call } from '#web/api/client.ts';
-import { useOwnRead } from '#web/api/own-read.ts';
+import { useOwnRead } from '#web/api/use-read.ts';
 
 export const changePassword = (body: Body<'auth.changePassword'>) => call('auth.changePassword', { body });
 
