@@ -2,7 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from '../gateway/body.ts';
-import { type Service, services } from './services.ts';
+
+/** By the names that POST /_local/faults uses. */
+const services = ['dynamodb', 's3', 'ses', 'cognito'] as const;
+export type Service = (typeof services)[number];
 
 /** Razorpay's simulator makes its own faults (simulators/razorpay/faults.ts); these befall the AWS services. */
 export const Fault = z.strictObject({
@@ -165,4 +168,31 @@ function cognito(mode: Refused): Answer {
     } as const
   )[mode];
   return json(status, { __type: code, message: 'Ordered by POST /_local/faults' }, 'application/x-amz-json-1.1');
+}
+
+/** Names the operation that a request means; that of SES stands in the body: see mail.ts. @param path within the stand-in, with its query */
+export function operationOf(service: Exclude<Service, 'ses'>, req: IncomingMessage, path: string): string {
+  if (service === 'dynamodb' || service === 'cognito')
+    return (
+      String(req.headers['x-amz-target'] ?? '')
+        .split('.')
+        .at(-1) ?? ''
+    );
+  return s3Operation(req.method ?? 'GET', path);
+}
+
+function s3Operation(method: string, path: string): string {
+  const [resource = '', query = ''] = path.split('?');
+  const hasKey = resource.split('/').filter((part) => part !== '').length > 1;
+  if (!hasKey)
+    return method === 'GET'
+      ? 'ListObjectsV2'
+      : method === 'POST'
+        ? query.includes('delete')
+          ? 'DeleteObjects'
+          : 'PostObject'
+        : method === 'PUT'
+          ? 'CreateBucket'
+          : 'HeadBucket';
+  return { GET: 'GetObject', HEAD: 'HeadObject', PUT: 'PutObject', DELETE: 'DeleteObject' }[method] ?? method;
 }

@@ -1,8 +1,7 @@
 /** Listens on this machine's one port and passes each request to the API, the pictures, the admin API with the local services, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buckets, mounts, uploadsPath } from '../environment.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { Service } from '../faults/services.ts';
+import type { Faults, Service } from '../faults/faults.ts';
 import { print } from '../print.ts';
 import { StartupError } from '../startup-error.ts';
 import { refuse } from './gateway.ts';
