@@ -46,7 +46,7 @@ test("an owner imports Shopify's export of a product in sizes, and a customer bu
   await main(page).getByRole('radio', { name: '4-5 years' }).check({ force: true });
   await expect(page).toHaveURL(new RegExp(`variant=${large}$`));
   await main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText('4-5 years')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Items in your cart' }).getByText('4-5 years')).toBeVisible();
 
   const meher = await customer(site, 'Meher');
   const orderId = await placeOrder(site, meher, product?.id ?? 0, 1, large);
