@@ -125,10 +125,11 @@ describe('the overview', () => {
 
   it.each([
     [0, 1],
-    [7, 10],
+    [7, 8],
     [10, 10],
-    [11, 20],
-    [0.3, 0.5],
+    [11, 15],
+    [26_500, 30_000],
+    [1, 1],
     [48_000, 50_000],
   ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundAbove(value)).toBe(top));
 });

@@ -4,7 +4,7 @@ import { productStockLevel, type StockLevel } from '#shared/rules/catalogue/stoc
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { ShopLimit } from './api/stock.ts';
 
-const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'bad' } as const;
+const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'sale' } as const;
 
 /**
  * @param level undefined until the shop's limit is known

@@ -158,10 +158,10 @@ function LowStock({ stock }: { stock: Overview['lowStock'] }) {
       ) : (
         <>
           <chakra.ul display="grid" gap="2" fontSize="sm">
-            {stock.products.map(({ id, name, title, stock: left, level }) => (
+            {stock.products.map(({ id, name, title, stock: left }) => (
               <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                 <TextLink to={adminPath('products', { product: id })}>{title === '' ? name : `${name}, ${title}`}</TextLink>
-                <Badge tone={level === 'out' ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${formatNumber(left)} left`}</Badge>
+                <Badge tone={left === 0 ? 'sale' : 'bad'}>{left === 0 ? 'None left' : `${formatNumber(left)} left`}</Badge>
               </chakra.li>
             ))}
           </chakra.ul>
