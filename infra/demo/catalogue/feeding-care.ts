@@ -133,10 +133,14 @@ export const feedingCare: readonly SeedProduct[] = [
       size: '200 ml',
       color: 'Clear',
       material: 'Coconut oil, sweet almond oil',
-      'shelf life': '18 months',
-      'made in': 'Pollachi, Tamil Nadu',
+      storage: 'Cool and dark',
     },
     ageRange: { minMonths: 0, maxMonths: 60 },
     goods: 'babyOil',
+    declares: {
+      manufacturer: 'Nanhe Demo Oils, 3 Mill Road, Pollachi, Tamil Nadu 642001',
+      netQuantity: '200 ml',
+      bestBefore: '18 months from manufacture',
+    },
   },
 ];

@@ -1,4 +1,5 @@
-/** Gives the goods of the demo catalogue their HSN codes and what they are taxed as. */
+/** Gives the goods of the demo catalogue their HSN codes, what they are taxed as, and what the law wants declared of them. */
+import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 
 interface Goods {
   readonly hsn: string;
@@ -81,5 +82,29 @@ export interface SeedProduct {
   /** Months. */
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number };
   readonly goods: keyof typeof goods;
+  /** In place of what its goods declare. */
+  readonly declares?: Declarations;
   readonly isFeatured?: boolean;
+}
+
+/** The makers and the licence do not exist, like the seller of the demo. */
+const makers = {
+  toys: 'Nanhe Demo Toys, 12 Craft Park Road, Channapatna, Karnataka 562160',
+  textiles: 'Nanhe Demo Textiles, 8 Kumaran Road, Tiruppur, Tamil Nadu 641601',
+  household: 'Nanhe Demo Household, 21 Peenya Industrial Estate, Bengaluru, Karnataka 560058',
+};
+const toyLicence = 'CM/L-8400000000';
+
+export function declarationsOf({ goods: kind, specifications, declares }: SeedProduct): Declarations {
+  const isToy = kind === 'toy' || kind === 'boardGame';
+  const { hsn, taxClass }: Goods = goods[kind];
+  const pieces = specifications['pieces'] ?? '';
+  return {
+    countryOfOrigin: 'India',
+    manufacturer: isToy ? makers.toys : taxClass === 'apparel' ? makers.textiles : makers.household,
+    // Chapter 64 is shoes.
+    netQuantity: hsn.startsWith('64') ? '1 pair' : pieces === '' ? '1 piece' : /^\d+$/.test(pieces) ? `${pieces} pieces` : '1 set',
+    ...(isToy ? { bisLicence: toyLicence } : {}),
+    ...declares,
+  };
 }

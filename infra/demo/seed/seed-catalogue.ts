@@ -13,7 +13,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { useInclusivePrices } from '#functions/settings/fresh-shop.ts';
 import { countTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { categories, shoeChart } from '#infra/demo/catalogue/categories.ts';
-import { goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
+import { declarationsOf, goods, type SeedProduct } from '#infra/demo/catalogue/goods.ts';
 import { optionsOf, seedVariantsOf } from '#infra/demo/catalogue/options.ts';
 import { productsInOrder } from '#infra/demo/catalogue/products.ts';
 import { type Pay, seedOrders } from '#infra/demo/orders/past-orders.ts';
@@ -80,13 +80,14 @@ async function itemOf(
   drawn: ReturnType<typeof manifest>,
   now: Date,
 ): Promise<ProductItem> {
-  const { key, goods: kind, stock, sizes = [], colours = [], sizeStep: __, isFeatured = false, ...fields } = product;
+  const { key, goods: kind, stock, sizes = [], colours = [], sizeStep: __, declares: ___, isFeatured = false, ...fields } = product;
   const at = now.toISOString();
   const sizeChart = sizes[0]?.value.startsWith('UK') === true ? { sizeChart: shoeChart } : {};
   const common = {
     ...fields,
     ...goods[kind],
     ...sizeChart,
+    declarations: declarationsOf(product),
     isFeatured,
     categoryId,
     images: imagesOf(drawn.products[key] ?? [], at),

@@ -10,6 +10,7 @@ import { config } from '#functions/platform/config.ts';
 import { readObject } from '#functions/platform/objects/objects.ts';
 import { seedAccounts } from '#infra/demo/people/accounts.ts';
 import { seed } from '#infra/demo/seed/seed-catalogue.ts';
+import { isBisLicence } from '#shared/rules/catalogue/declarations.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -34,6 +35,17 @@ it('seeds numbered products whose pictures are in the bucket', async () => {
   const stored = await readObject(config('IMAGES_BUCKET'), picture?.imageUrl.slice(1) ?? '');
   expect(stored?.contentType).toBe('image/webp');
   expect(stored?.bytes.length).toBeGreaterThan(1_000);
+});
+
+it('declares origin, maker and net quantity of every seeded product, and the licence of toys', () => {
+  for (const { name, hsn, declarations = {} } of seeded.products) {
+    expect(declarations.countryOfOrigin, name).toBe('India');
+    // A name and an address that ends with a PIN code.
+    expect(declarations.manufacturer, name).toMatch(/, .+ [1-9]\d{5}$/);
+    expect(declarations.netQuantity, name).toMatch(/^\d+ (?:piece|pieces|pair|set|ml)$/);
+    expect(isBisLicence(declarations.bisLicence ?? ''), name).toBe(hsn === '9503' || hsn === '9504');
+  }
+  expect(seeded.products.find(({ name }) => name === 'Coconut and Almond Massage Oil')?.declarations?.bestBefore).toContain('18 months');
 });
 
 it('shows each colour of a seeded T-shirt in its own picture, and offers what is in stock by its size', async () => {
