@@ -3,6 +3,7 @@
 import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
+import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
@@ -24,6 +25,8 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
   // Units of variants that are switched off cannot be bought.
   const stock = soldVariants(item).reduce((sum, variant) => sum + variant.stock.free, 0);
+  const options = (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] }));
+  const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isChosenBy(options, name)));
   return {
     id: item.id,
     name: item.name,
@@ -35,12 +38,12 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
     ...(item.priceMark === undefined ? {} : { priceMark: item.priceMark }),
     stock,
     sku: item.sku,
-    specifications: orderedSpecifications(item),
-    ageRange: item.ageRange ?? ageRangeOf(item.specifications['size']),
+    specifications,
+    ageRange: item.ageRange ?? ageRangeOf(specifications['size']),
     status: item.status,
     isFeatured: item.isFeatured,
     categoryId: item.categoryId,
-    options: (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] })),
+    options,
     variants: toVariantResponses(item),
     imageUrl: primary,
     primaryImage: primary,

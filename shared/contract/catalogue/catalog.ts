@@ -79,6 +79,7 @@ export const Product = () =>
       /** Units that can be bought now, without those held by unpaid checkouts. */
       stock: z.number().int(),
       sku: z.string(),
+      /** In the owner's order, without what an option of the same name says. */
       specifications: z.record(z.string(), z.string()),
       /** Months; null where it is not known. */
       ageRange: z.object({ minMonths: z.number().int(), maxMonths: z.number().int() }).nullable(),

@@ -40,6 +40,12 @@ export interface VariantDraft extends VariantOf {
 /** Texts are compared without case and surrounding space: "blue" and "Blue" would look like a mistake to a shopper. */
 const sameText = (text: string): string => text.trim().toLowerCase();
 
+const plainName = (name: string): string => sameText(name).replace('colour', 'color').replace(/s$/, '');
+
+/** Whether shoppers choose what the specification would say: `Colour` and `color`, `Sizes` and `size`. */
+export const isChosenBy = (options: readonly Pick<OptionOf, 'name'>[], specification: string): boolean =>
+  options.some(({ name }) => plainName(name) === plainName(specification));
+
 /** The place of each text that an earlier one repeats. */
 function repeated(texts: readonly string[]): readonly number[] {
   const keys = texts.map(sameText);

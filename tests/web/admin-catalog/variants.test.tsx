@@ -95,6 +95,33 @@ describe('a product without options', () => {
     });
   });
 
+  it('loses the fields for Size and Color to options of these names, and has them back with what they said', async () => {
+    keeping();
+    shop.products = [aProduct({ id: 7, ...kept, specifications: { size: '30 cm', color: 'Red', material: 'Beech' } })];
+    answer('put', '/api/products/7', romper);
+    open('/admin?tab=products&product=7');
+    const offered = () => ['Size', 'Color', 'Material'].filter((name) => screen.queryByLabelText(`${name} (optional)`) !== null);
+    expect(await screen.findByText(/^Size: 30 cm/)).toBeTruthy();
+    expect(offered()).toEqual(['Size', 'Color', 'Material']);
+    await press('Add options (sizes, colours)');
+    await add('Add values to Size', 'S, M');
+    await press('Add another option');
+    await add('Add values to Colour', 'Sky');
+    expect(offered()).toEqual(['Material']);
+    expect(screen.queryByText(/^Size: 30 cm/)).toBeNull();
+    await press('Remove Colour');
+    expect(valueOf('Color (optional)')).toBe('Red');
+    await fill({ 'SKU of M': 'K-1-M' });
+    await press('Add specification');
+    await fill({ 'Name of specification 1': 'sizes', 'Text of specification 1': '40 cm' });
+    await press('Save product');
+    expect(await screen.findByText('sizes is an option of this product: remove the specification.')).toBeTruthy();
+    await press('Remove specification 1');
+    const body = await saved();
+    expect(body['options']).toEqual([{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }]);
+    expect(body['specifications']).toEqual({ color: 'Red', material: 'Beech' });
+  });
+
   it('is told when the combinations are more than a product can have', async () => {
     keeping();
     open(productPage);

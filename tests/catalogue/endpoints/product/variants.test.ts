@@ -250,6 +250,16 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
+  it('says a size and a colour once: those of its options, not of its specifications', async () => {
+    const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
+    const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });
+    expect((await read(romper.id)).specifications).toEqual({ Color: 'Red', material: 'Cotton' });
+    const options = [sizesUpTo('S'), { name: 'Colour', values: [{ value: 'Sky' }] }];
+    const variants = [{ options: { Size: 'S', Colour: 'Sky' }, sku: `ONCE-${romper.id}`, price: 100 }];
+    expect(await making.update(romper.id, { options, variants })).toMatchObject({ status: 200, body: { specifications: { material: 'Cotton' } } });
+    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
+  });
+
   it('takes the options away again while no order refers to another variant', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
+import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -17,7 +18,7 @@ import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from 
 import { useLowStockLimit } from './api/stock.ts';
 import { shotsOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { emptyValues, fieldOf, type Name, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
+import { emptyValues, fieldOf, type Name, ownTexts, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
 import { SizeChartField } from './size-chart-field.tsx';
 import { emptyTable, tableAs, tableOfChart } from './size-chart-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
@@ -126,6 +127,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const field = (name: Exclude<keyof typeof labels, 'isFeatured' | 'shipsAlone'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
   const hasOptions = values.options.length > 0;
+  const isChosen = (name: string) => isChosenBy(values.options, name);
   const ofCategory = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
   const title = product === null ? 'New product' : product.name;
   return (
@@ -162,15 +164,15 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                     </option>
                   ))}
                 </SelectField>
-                <TextField {...field('size')} required={false} placeholder="2-4 years, 30 cm ..." />
-                <TextField {...field('color')} required={false} />
-                <TextField {...field('material')} required={false} />
+                {!isChosen('size') && <TextField {...field('size')} required={false} placeholder="2-4 years, 30 cm ..." />}
+                {!isChosen('color') && <TextField {...field('color')} required={false} />}
+                {!isChosen('material') && <TextField {...field('material')} required={false} />}
                 <Grid templateColumns="minmax(0, 1fr) minmax(0, 1fr)" gap="3">
                   <TextField {...field('ageFrom')} required={false} inputMode="numeric" hint="months" />
                   <TextField {...field('ageTo')} required={false} inputMode="numeric" hint="months" />
                 </Grid>
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
-                  <SpecificationRows rows={values.others} own={values} error={wrong['others']} onChange={(others) => set({ others })} />
+                  <SpecificationRows rows={values.others} own={ownTexts(values)} error={wrong['others']} onChange={(others) => set({ others })} />
                 </GridItem>
               </Grid>
             </Panel>

@@ -4,6 +4,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
 import { type DeclarationField, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
+import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
@@ -126,10 +127,18 @@ export const valuesOf = (product: Product): Values => ({
   ...choicesOf(product),
 });
 
+/** The specifications with a field of their own; empty where the product has an option of that name. */
+export function ownTexts({ size, color, material, options }: Values): Record<(typeof ownFields)[number], string> {
+  const unlessChosen = (name: string, text: string) => (isChosenBy(options, name) ? '' : text);
+  return { size: unlessChosen('size', size), color: unlessChosen('color', color), material: unlessChosen('material', material) };
+}
+
 /** What is wrong with the rows; undefined: nothing. A row without name and text does not count. */
-function wrongRows(rows: readonly SpecificationRow[]): string | undefined {
+function wrongRows({ others: rows, options }: Values): string | undefined {
   const names = rows.filter(({ name, text, isOwn }) => isOwn !== true && (name.trim() !== '' || text.trim() !== '')).map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each specification a name, or remove it.';
+  const chosen = names.find((name) => isChosenBy(options, name));
+  if (chosen !== undefined) return `${chosen} is an option of this product: remove the specification.`;
   const own = names.find((name) => isOwnField(name.toLowerCase()));
   if (own !== undefined) return `${own} has a field of its own above.`;
   const twice = names.find((name, index) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) !== index);
@@ -145,9 +154,8 @@ const ofOnlyVariant = ({ sku, price, originalPrice, weightGrams }: Values) => ({
 
 function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
   const { ageFrom, ageTo } = values;
-  const { size, color, material } = values;
-  const ownTexts: Readonly<Record<string, string>> = { size, color, material };
-  const specifications = values.others.map(({ name, text, isOwn }) => [name.trim(), (isOwn ? (ownTexts[name] ?? '') : text).trim()] as const);
+  const own: Readonly<Record<string, string>> = ownTexts(values);
+  const specifications = values.others.map(({ name, text, isOwn }) => [name.trim(), (isOwn ? (own[name] ?? '') : text).trim()] as const);
   return {
     name: values.name,
     description: values.description,
@@ -206,7 +214,7 @@ function checked<Body>(
   body: Body,
   values: Values,
 ): { readonly body?: Body; readonly wrong: Wrong } {
-  const rows = wrongRows(values.others);
+  const rows = wrongRows(values);
   const wrong: Wrong = {
     ...wrongChoices(values),
     ...wrongTable(values.sizeChart),
