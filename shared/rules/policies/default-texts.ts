@@ -71,6 +71,8 @@ ${sellerLines(seller)}
 ## What we need for your orders
 Your name, e-mail address, telephone number and addresses, what you ordered and how you paid: without them we cannot deliver, write an invoice, or take something back. This is no matter of consent. We never see or keep the number of your card; the payment provider does.
 
+With a return you may send photos of what is wrong. We use them and what you write only to settle it.
+
 The payment provider, the courier and the service that sends our mails get what they need for their part, and nobody else gets your data. We do not sell them.
 
 ## What you decide
@@ -86,7 +88,7 @@ Accounts are for adults. We keep no account of a child, show children no adverti
 - Invoices and orders: six years after the year in which they were made, as the tax law wants it (CGST Act, s. 36).
 - The record of a consent: as long as your account, and ${retentionYears} years after it was deleted, as our proof. It then names you only by a code that we can compare with an e-mail address.
 - Complaints: their number, times and result stay; your words go with your account.
-- Everything else goes when you delete your account.
+- Everything else, the photos of your returns among it, goes when you delete your account.
 
 ## Your rights
 Under [your account settings](/profile/settings) you see, correct and download everything that we keep, and delete your account. You may also name somebody who acts for you after your death: write to us.

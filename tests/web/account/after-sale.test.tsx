@@ -8,6 +8,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
+import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Component as ProfilePage } from '#web/features/account/profile-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -190,6 +191,7 @@ describe('returning items', () => {
     orders = [delivered()];
     const dialog = await openReturn();
     fill(dialog);
+    await expectPrivacyNote('what you write and your photos only to settle your return');
     const files = ['photo', 'words', 'photo', 'photo', 'photo', 'photo'].map((text, index) => new File([text], `${index}.jpg`));
     fireEvent.change(dialog.getByLabelText('Add photos'), { target: { files } });
     expect(await dialog.findByText('1.jpg is not a valid image file. Please choose a photo in JPEG, PNG or WebP.')).toBeTruthy();
@@ -211,6 +213,7 @@ describe('returning items', () => {
     expect(sent[1]?.body).toEqual({ data: btoa('small') });
     expect(await screen.findByText('We are looking at your request')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Return items' })).toBeNull());
+    await expectPrivacyNote('your photos only to settle your return');
   });
 
   it('repeats a failed return request with the same idempotency key and a changed request with a new key', async () => {

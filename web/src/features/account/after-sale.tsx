@@ -8,6 +8,7 @@ import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { formatLongDay, formatTime } from '#web/format.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
 import { refundWords, returnState } from './order-words.tsx';
@@ -46,7 +47,12 @@ function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
       {of.photos.map((photoId, index) => (
         <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} number={index + 1} />
       ))}
-      {isUndecided && room > 0 && <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />}
+      {isUndecided && room > 0 && (
+        <>
+          <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />
+          <PrivacyNote flexBasis="full">We use your photos only to settle your return.</PrivacyNote>
+        </>
+      )}
       <Problems of={problems} mt="0" />
     </Flex>
   );

@@ -8,6 +8,7 @@ import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue } from '#web/ui/form/form-fields.tsx';
+import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { requestReturn, useExchangeChoices } from './api/orders.ts';
 import { ExchangeChoice } from './exchange-choice.tsx';
@@ -204,6 +205,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       <chakra.div mt="5">
         <ChosenPhotos photos={photos} onChange={setPhotos} />
       </chakra.div>
+      <PrivacyNote mt="4">We use what you write and your photos only to settle your return.</PrivacyNote>
       <Problems of={failure === null ? [] : [failure]} />
       <Flex mt="5" gap="3" wrap="wrap">
         <Button type="submit" aria-disabled={isSending}>
