@@ -6,7 +6,7 @@ import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictu
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
-import { writeObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { returnOf } from './order-state.ts';
@@ -22,24 +22,27 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > largestPhoto) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
   const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+  const key = photoKey(orderId, returnId, photoId);
   const read = () => orderOfCustomer(customerId, orderId);
-  let isStored = false;
-  await updateOrderWith(read, async (order) => {
+  let encoded: Promise<Uint8Array> | undefined;
+  const photo = () => {
+    encoded ??= limitAccount('return-photo', customerId, now).then(() => encodePhoto(bytes));
+    return encoded;
+  };
+  // The order lists a photo before the bucket has it: an erasure finds what orders list, and the bucket may not be listed.
+  const isNew = await updateOrderWith(read, async (order) => {
     const request = returnOf(order, returnId);
-    if (request.photos.includes(photoId)) return { writes: [], result: undefined };
+    if (request.photos.includes(photoId)) return { writes: [], result: false };
     expectRoom(request);
-    // The object is written before its id, so that every id that an order lists has its object.
-    if (!isStored) {
-      await limitAccount('return-photo', customerId, now);
-      await storePhoto(photoKey(orderId, returnId, photoId), bytes);
-      isStored = true;
-    }
+    await photo();
     const photos = [...request.photos, photoId];
     return {
       writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === request ? { ...request, photos } : each)) })],
-      result: undefined,
+      result: true,
     };
   });
+  if (isNew || !(await hasObject(config('DATA_BUCKET'), key)))
+    await writeObject(config('DATA_BUCKET'), key, await photo(), { contentType: 'image/webp' });
   return (await read()) as OrderItem;
 }
 
@@ -49,8 +52,8 @@ function expectRoom({ status, photos }: OrderReturn): void {
   if (photos.length >= maxPhotos) throw new Failure('too_many_photos');
 }
 
-async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {
-  const webp = await decodePicture(bytes, { width: 1_600, height: 1_600 })
+function encodePhoto(bytes: Uint8Array): Promise<Uint8Array> {
+  return decodePicture(bytes, { width: 1_600, height: 1_600 })
     .then(async ({ data, info: { width, height, channels } }) =>
       (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
     )
@@ -59,7 +62,6 @@ async function storePhoto(key: string, bytes: Uint8Array): Promise<void> {
         message: `This picture cannot be used: it ${reasonOf(toPictureRefused(error))}. Please choose another one.`,
       });
     });
-  await writeObject(config('DATA_BUCKET'), key, webp, { contentType: 'image/webp' });
 }
 
 /** The decoder's own words in brackets are of no use to the customer. */

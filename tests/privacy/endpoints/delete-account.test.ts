@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
@@ -50,6 +51,20 @@ async function markedCustomer() {
     body: { items: [{ productId: teddy.id, quantity: 1, reason: `${canary} is unhappy` }], comment: `${canary} writes` },
   });
   const returnId = asked.body.returns[0].id as string;
+  // More than the return may have, at once: those that find no room are not kept either.
+  const colours = ['#101010', '#202020', '#303030', '#404040', '#505050', '#606060'];
+  const pictures = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  await Promise.all(
+    pictures.map((each) =>
+      shop.call('return.addPhoto', { as: customer, params: { id: orderId, returnId }, body: { data: each.toString('base64') } }),
+    ),
+  );
   const refuse = { status: 'refused', reason: `Dear ${canary}, no` };
   expect(await shop.call('return.change', { as: admin, params: { id: orderId, returnId }, body: refuse })).toMatchObject({ status: 200 });
   expect(await shop.call('review.put', { as: customer, params: { id: teddy.id }, body: { rating: 5, text: `${canary} loves it` } })).toMatchObject({
@@ -77,10 +92,18 @@ async function markedCustomer() {
   return { admin, customer, ticket, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
 }
 
+/** Of the returns of an order, in the bucket. */
+async function photosIn(orderId: string) {
+  const bucket = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: `returns/${orderId}` }));
+  return Contents.map(({ Key }) => Key);
+}
+
 it('erases the personal data of a customer from the table and the buckets, and logs none of it', async () => {
   let marked: Awaited<ReturnType<typeof markedCustomer>> | undefined;
   const log = await logged(async () => {
     marked = await markedCustomer();
+    expect(await photosIn(marked.orderId)).not.toEqual([]);
     const before = await wholeTable(shop);
     for (const mark of marked.marks) expect(before).toContain(mark);
     expect(await deleted(marked.customer)).toMatchObject({ status: 200, body: { message: 'Your account is deleted.' } });
@@ -109,9 +132,7 @@ it('erases the personal data of a customer from the table and the buckets, and l
   expect(await shop.call('invoice.read', { as: admin, params: { id: orderId } })).toMatchObject({ status: 200 });
   const { body: product } = await shop.call('catalog.readProduct', { params: { id: productId } });
   expect(product).toMatchObject({ rating: null, reviews: 0 });
-  const bucket = new S3Client({ forcePathStyle: true });
-  const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: `returns/${orderId}` }));
-  expect(Contents).toEqual([]);
+  expect(await photosIn(orderId)).toEqual([]);
 });
 
 it('lists a deleted account by its id in a bucket outside of the table', async () => {

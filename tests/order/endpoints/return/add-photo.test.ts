@@ -1,7 +1,7 @@
 /** Adding pictures to a return: re-encoded without metadata, limited in number and per day. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, readObject, removeObject } from '#functions/platform/objects/objects.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Buyer } from '#tests/kit/buying.ts';
@@ -45,6 +45,17 @@ it('saves a picture once when it is sent four times concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(asha, params, data)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await photosOf(asha, params)).toHaveLength(1);
+});
+
+it('saves a listed picture that is missing, when it is sent again', async () => {
+  const { asha, params } = await asked();
+  const data = base64(await picture('#332211').png().toBuffer());
+  const [photoId] = (await add(asha, params, data)).body.returns[0].photos;
+  const place = [process.env['DATA_BUCKET'] ?? '', `returns/${params.id}/${params.returnId}/${photoId}.webp`] as const;
+  await removeObject(...place);
+  await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+  expect(await add(asha, params, data)).toMatchObject({ status: 201 });
+  expect(await hasObject(...place)).toBe(true);
 });
 
 it(`saves at most ${maxPhotos} pictures of a return, also when more are sent concurrently`, async () => {
