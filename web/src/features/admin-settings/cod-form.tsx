@@ -2,15 +2,11 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
-import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveCod } from './api/settings.ts';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { codGroups } from './sections.ts';
 
 /** As the controls have them. */
@@ -37,7 +33,7 @@ const valuesOf = ({ isOn, fee, minOrder, maxOrder, excludedProducts, excludedCat
 const amount = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 /** The section as a write sends it, or what is wrong with the values. */
-const sectionOf = ({ isOn, excludedProducts, excludedCategories, ...values }: Values) =>
+const parse = ({ isOn, excludedProducts, excludedCategories, ...values }: Values) =>
   parseInput(CodInput(), {
     version: 0,
     isOn: isOn === 'on',
@@ -52,31 +48,18 @@ const sectionOf = ({ isOn, excludedProducts, excludedCategories, ...values }: Va
 const fields = codGroups.flatMap((group) => group.fields);
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Record<keyof Values, string>;
 /** An item of a list that is wrong belongs to the field of the list. */
-const fieldOf = (path: string) => path.split('.')[0];
+const fieldOf = (path: string) => path.replace(/\..*/, '');
 
 export function CodForm({ cod }: { cod: CodSettings }) {
-  const invalidate = useInvalidate();
-  const form = useVersionedForm<Values, CodSettings>({
+  const form = useSectionForm({
     item: cod,
-    start: () => valuesOf(cod),
     valuesOf,
-    follows: true,
+    parse,
     fieldOf,
-    wrongIn: (values): Record<string, string> => {
-      const result = sectionOf(values);
-      return 'fields' in result ? Object.fromEntries(Object.entries(result.fields).map(([path, text]) => [fieldOf(path), text])) : {};
-    },
-    send: async (values, { version = cod.version }) => {
-      const result = sectionOf(values);
-      if ('fields' in result) return;
-      const saved = await saveCod({ ...result.data, version });
-      form.setVersion(saved.version);
-    },
-    saved: async () => {
-      toast('success', 'Cash on delivery saved. Checkout follows at once.');
-      await invalidate('settings.read', 'payment.readCod');
-    },
+    save: saveCod,
+    done: 'Cash on delivery saved. Checkout follows at once.',
     failed: 'Failed to save cash on delivery',
+    reads: ['settings.read', 'payment.readCod'],
   });
   const inWords = ({ excludedCategories, ...values }: Values): Record<keyof Values, string> => ({
     ...values,
@@ -92,25 +75,22 @@ export function CodForm({ cod }: { cod: CodSettings }) {
       updatedAt={cod.updatedAt}
     >
       {codGroups.map(({ title, fields: own }) => (
-        <Panel key={title} aria-labelledby={`group-${title.replaceAll(' ', '-')}`}>
-          <PanelTitle id={`group-${title.replaceAll(' ', '-')}`}>{title}</PanelTitle>
-          <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-            {own.map(({ name, ...words }) =>
-              name === 'excludedCategories' ? (
-                <Categories key={name} chosen={form.values.excludedCategories} onChange={(excludedCategories) => form.set({ excludedCategories })} />
-              ) : name === 'isOn' ? (
-                <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
-                  <option value="off">Not offered: everything is paid online</option>
-                  <option value="on">Offered at checkout</option>
-                </SelectField>
-              ) : name === 'excludedProducts' ? (
-                <TextAreaField key={name} {...form.field(name)} {...words} rows={2} required={false} />
-              ) : (
-                <TextField key={name} {...form.field(name)} {...words} inputMode="decimal" required />
-              ),
-            )}
-          </Grid>
-        </Panel>
+        <SectionGroup key={title} title={title}>
+          {own.map(({ name, ...words }) =>
+            name === 'excludedCategories' ? (
+              <Categories key={name} chosen={form.values.excludedCategories} onChange={(excludedCategories) => form.set({ excludedCategories })} />
+            ) : name === 'isOn' ? (
+              <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
+                <option value="off">Not offered: everything is paid online</option>
+                <option value="on">Offered at checkout</option>
+              </SelectField>
+            ) : name === 'excludedProducts' ? (
+              <TextAreaField key={name} {...form.field(name)} {...words} rows={2} required={false} />
+            ) : (
+              <TextField key={name} {...form.field(name)} {...words} inputMode="decimal" required />
+            ),
+          )}
+        </SectionGroup>
       ))}
     </SectionForm>
   );

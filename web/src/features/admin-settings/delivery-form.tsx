@@ -1,19 +1,15 @@
 /** The section Delivery: charges by zone, when parcels leave and arrive, and below it the table of PIN codes. */
-import { chakra, Flex, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { chargeBases, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveDelivery } from './api/settings.ts';
 import { ChargeRows } from './delivery/charge-rows.tsx';
-import { type DeliveryValues, fieldOf, sectionOf, valuesOf } from './delivery/delivery-values.ts';
+import { type DeliveryValues, fieldOf, parse, valuesOf } from './delivery/delivery-values.ts';
 import { PinTable } from './delivery/pin-table.tsx';
 import { Zones } from './delivery/zones.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { deliveryGroups } from './sections.ts';
 
 const fields = deliveryGroups.flatMap((group) => group.fields);
@@ -29,28 +25,15 @@ const bases: Readonly<Record<(typeof chargeBases)[number], string>> = {
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
-  const invalidate = useInvalidate();
-  const form = useVersionedForm<DeliveryValues, DeliverySettings>({
+  const form = useSectionForm({
     item: delivery,
-    start: () => valuesOf(delivery),
     valuesOf,
-    follows: true,
-    wrongIn: (values) => {
-      const result = sectionOf(values);
-      return 'wrong' in result ? result.wrong : {};
-    },
-    send: async (values, { version = delivery.version }) => {
-      const result = sectionOf(values);
-      if ('wrong' in result) return;
-      const saved = await saveDelivery({ ...result.section, version });
-      form.setVersion(saved.version);
-    },
-    saved: async () => {
-      toast('success', 'Delivery saved. Checkout follows at once, pages within a minute.');
-      await invalidate('settings.read', 'shop.read', 'delivery.read', 'cart.read');
-    },
-    failed: 'Failed to save the delivery',
+    parse,
     fieldOf,
+    save: saveDelivery,
+    done: 'Delivery saved. Checkout follows at once, pages within a minute.',
+    failed: 'Failed to save the delivery',
+    reads: ['settings.read', 'shop.read', 'delivery.read', 'cart.read'],
   });
   const { values, set, wrong } = form;
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Record<keyof DeliveryValues, string>;
@@ -64,7 +47,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
         compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
         updatedAt={delivery.updatedAt}
       >
-        <Group title="Charges">
+        <SectionGroup title="Charges">
           <SelectField {...form.field('basis')} {...words('basis')} pl="3" pr="8" required>
             {chargeBases.map((basis) => (
               <option key={basis} value={basis}>
@@ -75,7 +58,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
           <TextField {...form.field('freeFrom')} {...words('freeFrom')} required={false} inputMode="decimal" />
           <TextField {...form.field('aloneCharge')} {...words('aloneCharge')} required inputMode="decimal" />
           {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...words('defaultGrams')} required inputMode="numeric" />}
-        </Group>
+        </SectionGroup>
         <Panel aria-labelledby="group-zones">
           <PanelTitle id="group-zones">Zones</PanelTitle>
           <Zones values={values} wrong={wrong} onChange={set} />
@@ -84,13 +67,13 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
           <PanelTitle id="group-rows">What delivery costs</PanelTitle>
           <ChargeRows values={values} wrong={wrong} onChange={(rows) => set({ rows })} />
         </Panel>
-        <Group title="When parcels leave and arrive">
+        <SectionGroup title="When parcels leave and arrive">
           <TextField {...form.field('cutOff')} {...words('cutOff')} type="time" required />
           <WorkingDays chosen={values.workingDays} error={wrong['workingDays']} onChange={(workingDays) => set({ workingDays })} />
           <TextField {...form.field('defaultFrom')} {...words('defaultFrom')} required={false} inputMode="numeric" />
           <TextField {...form.field('defaultTo')} {...words('defaultTo')} required={false} inputMode="numeric" />
           <TextAreaField {...form.field('holidays')} {...words('holidays')} required={false} rows={4} minH="24" />
-        </Group>
+        </SectionGroup>
       </SectionForm>
       <PinTable />
     </>
@@ -104,15 +87,6 @@ const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> =
   rows: values.rows.map(({ zone, upTo, charge }) => `${zone || 'All others'} up to ${upTo || 'any'}: ${charge}`).join('\n'),
   workingDays: values.workingDays.map((day) => weekdays[day - 1]).join(', '),
 });
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel aria-labelledby={`group-${title.replaceAll(' ', '-')}`}>
-    <PanelTitle id={`group-${title.replaceAll(' ', '-')}`}>{title}</PanelTitle>
-    <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-      {children}
-    </Grid>
-  </Panel>
-);
 
 interface WorkingDaysProps {
   readonly chosen: readonly number[];

@@ -13,10 +13,9 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
 import { savePolicy, usePolicies } from './api/settings.ts';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
 import { policyGroups } from './sections.ts';
 
 type Page = PolicySettings['pages'][number];
@@ -24,6 +23,7 @@ interface Versioned extends Page {
   readonly version: number;
 }
 
+const reads = ['settings.readPolicies', 'policy.read'] as const;
 const labels = { text: policyGroups[0]?.fields[0]?.label ?? 'Text' };
 
 export function PoliciesForm() {
@@ -55,22 +55,15 @@ function PolicyForm({ policy }: { policy: Versioned }) {
   const { page, title, version, isEdited, changedAt } = policy;
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
-  const readAgain = () => invalidate('settings.readPolicies', 'policy.read');
-  const form = useVersionedForm<{ text: string }, Versioned>({
+  const form = useSectionForm({
     item: policy,
-    start: () => ({ text: policy.text }),
     valuesOf: ({ text }) => ({ text }),
-    follows: true,
-    wrongIn: ({ text }): Record<string, string> => (text.trim() === '' ? { text: 'Write the text, or go back to the one made of the settings' } : {}),
-    send: async ({ text }, { version: seen = version }) => {
-      const saved = await savePolicy({ version: seen, page, text });
-      form.setVersion(saved.version);
-    },
-    saved: async () => {
-      toast('success', 'Text saved. The page follows within a minute.');
-      await readAgain();
-    },
+    parse: ({ text }) =>
+      text.trim() === '' ? { fields: { text: 'Write the text, or go back to the one made of the settings' } } : { data: { page, text } },
+    save: savePolicy,
+    done: 'Text saved. The page follows within a minute.',
     failed: 'Failed to save the text',
+    reads,
   });
   const { intro, chapters } = parsePolicy(form.values.text);
   return (
@@ -131,7 +124,7 @@ function PolicyForm({ policy }: { policy: Versioned }) {
             setAsking(false);
             form.discard();
             toast('success', 'The page follows the settings again.');
-            void readAgain();
+            void invalidate(...reads);
           }}
           onClose={() => setAsking(false)}
         >

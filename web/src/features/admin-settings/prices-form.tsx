@@ -7,15 +7,12 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
 import { rateOfLine } from '#shared/rules/order/tax-class.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { savePrices } from './api/settings.ts';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
 import { priceGroups } from './sections.ts';
 import { type PriceValues, parsePrices, valuesOf } from './tax-class-values.ts';
 import { TaxClassesField } from './tax-classes-field.tsx';
@@ -39,25 +36,16 @@ const correctedIn = (wrong: Readonly<Record<string, string>>) => Object.keys(wro
 const isMode = (mode: string): mode is PriceMode => priceModes.some((each) => each === mode);
 
 export function PricesForm({ prices }: { prices: PriceSettings }) {
-  const invalidate = useInvalidate();
-  const form = useVersionedForm<PriceValues, PriceSettings>({
+  const form = useSectionForm({
     item: prices,
-    start: () => valuesOf(prices),
     valuesOf,
-    follows: true,
-    wrongIn: (values) => parsePrices(values).wrong,
-    send: async (values, { version = prices.version }) => {
-      const given = parsePrices(values).prices;
-      if (given === undefined) return;
-      const saved = await savePrices({ ...given, version });
-      // With a new class the form is filled again from what was saved, which has its id.
-      if (values.taxClasses.every(({ id }) => id !== '')) form.setVersion(saved.version);
-    },
-    saved: async () => {
-      toast('success', 'Prices saved. Checkout follows at once, pages within a minute.');
-      await invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
-    },
+    parse: parsePrices,
+    save: savePrices,
+    // A new class has its id from then on.
+    isFilledAgain: ({ taxClasses }) => taxClasses.some(({ id }) => id === ''),
+    done: 'Prices saved. Checkout follows at once, pages within a minute.',
     failed: 'Failed to save the prices',
+    reads: ['settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read'],
   });
   const { values, wrong, set } = form;
   return (

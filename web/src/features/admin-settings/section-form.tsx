@@ -1,15 +1,89 @@
-/** The frame of a section of the settings: the conflict with another user's save, the fields, and the bar that saves them. */
+/** A section of the settings: its form, the conflict with another user's save, the groups of fields, and the bar that saves them. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { Key } from '#shared/contract/index.ts';
+import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
+import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
 import { byLabel, type Difference } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { Conflict, useVersionedForm, type VersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
 import type { SectionId } from './sections.ts';
+
+interface Section<Values, Item, Data> {
+  readonly item: Item;
+  readonly valuesOf: (item: Item) => Values;
+  /** The section as a write sends it, or what is wrong with it by field of the contract. */
+  readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: Wrong };
+  /** Maps a path of the contract to a field of the form; the same by default. */
+  readonly fieldOf?: (path: string) => string;
+  readonly save: (body: Data & { readonly version: number }) => Promise<{ readonly version: number }>;
+  /** Whether the form is filled again from what was saved, which differs from what was typed. */
+  readonly isFilledAgain?: (values: Values) => boolean;
+  /** The messages after a save and after a failed one. */
+  readonly done: string;
+  readonly failed: string;
+  /** What is read again after a save. */
+  readonly reads: readonly Key[];
+}
+
+/** The form of a section, checked by the contract; it follows the saves of other users while nothing is typed. */
+export function useSectionForm<Values extends FieldValues, Item extends { readonly version: number }, Data extends object>({
+  item,
+  valuesOf,
+  parse,
+  fieldOf = (path) => path,
+  save,
+  isFilledAgain = () => false,
+  done,
+  failed,
+  reads,
+}: Section<Values, Item, Data>): VersionedForm<Values, Item> {
+  const invalidate = useInvalidate();
+  const form: VersionedForm<Values, Item> = useVersionedForm<Values, Item>({
+    item,
+    start: () => valuesOf(item),
+    valuesOf,
+    follows: true,
+    fieldOf,
+    wrongIn: (values) => {
+      const result = parse(values);
+      const wrong: Record<string, string> = {};
+      if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= text;
+      return wrong;
+    },
+    send: async (values, { version = item.version }) => {
+      const result = parse(values);
+      if ('fields' in result) return;
+      const saved = await save({ ...result.data, version });
+      if (!isFilledAgain(values)) form.setVersion(saved.version);
+    },
+    saved: async () => {
+      toast('success', done);
+      await invalidate(...reads);
+    },
+    failed,
+  });
+  return form;
+}
+
+/** Fields of a section under a title of their own. */
+export function SectionGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = `group-${title.replaceAll(' ', '-')}`;
+  return (
+    <Panel aria-labelledby={id}>
+      <PanelTitle id={id}>{title}</PanelTitle>
+      <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+        {children}
+      </Grid>
+    </Panel>
+  );
+}
 
 interface Props<Values extends FieldValues, Item> {
   readonly form: VersionedForm<Values, Item>;

@@ -1,13 +1,10 @@
 /** The section Stock: from how many units on stock is low. */
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { StockInput, type StockSettings } from '#shared/contract/settings/stock.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import { useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveStock } from './api/settings.ts';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, useSectionForm } from './section-form.tsx';
 import { stockGroups } from './sections.ts';
 
 /** As the control has it. */
@@ -17,7 +14,7 @@ interface Values {
 const valuesOf = ({ lowStockLimit }: StockSettings): Values => ({ lowStockLimit: String(lowStockLimit) });
 
 /** The section as a write sends it, or what is wrong with the values. */
-const sectionOf = ({ lowStockLimit }: Values) => {
+const parse = ({ lowStockLimit }: Values) => {
   const text = lowStockLimit.replaceAll(',', '').trim();
   return parseInput(StockInput(), { version: 0, lowStockLimit: text === '' ? Number.NaN : Number(text) });
 };
@@ -25,27 +22,14 @@ const sectionOf = ({ lowStockLimit }: Values) => {
 const labels = { lowStockLimit: 'Low-stock limit (units)' };
 
 export function StockForm({ stock }: { stock: StockSettings }) {
-  const invalidate = useInvalidate();
-  const form = useVersionedForm<Values, StockSettings>({
+  const form = useSectionForm({
     item: stock,
-    start: () => valuesOf(stock),
     valuesOf,
-    follows: true,
-    wrongIn: (values): Record<string, string> => {
-      const result = sectionOf(values);
-      return 'fields' in result ? result.fields : {};
-    },
-    send: async (values, { version = stock.version }) => {
-      const result = sectionOf(values);
-      if ('fields' in result) return;
-      const saved = await saveStock({ ...result.data, version });
-      form.setVersion(saved.version);
-    },
-    saved: async () => {
-      toast('success', 'Low-stock limit saved. Lists and counts follow at once.');
-      await invalidate('settings.read', 'settings.readStock', 'stock.list', 'catalog.listProducts', 'overview.read', 'overview.attention');
-    },
+    parse,
+    save: saveStock,
+    done: 'Low-stock limit saved. Lists and counts follow at once.',
     failed: 'Failed to save the low-stock limit',
+    reads: ['settings.read', 'settings.readStock', 'stock.list', 'catalog.listProducts', 'overview.read', 'overview.attention'],
   });
   return (
     <SectionForm form={form} id="stock" title="Stock" labels={labels} updatedAt={stock.updatedAt}>

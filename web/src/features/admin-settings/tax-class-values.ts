@@ -4,6 +4,7 @@ import { type PriceMode, type PriceSettings, updatePrices } from '#shared/contra
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { taxClassProblems } from '#shared/rules/order/tax-class.ts';
 import type { Body } from '#web/api/client.ts';
+import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 
 export interface TaxRowValues {
   readonly key: number;
@@ -84,14 +85,11 @@ function classesOf(values: readonly TaxClassValues[]): TaxClasses {
 }
 
 /** The section as a write sends it, or what is wrong with it by field. Whether a class has a rate today is left to the shop's clock. */
-export function parsePrices(values: PriceValues): {
-  readonly prices?: { mode: PriceMode; taxClasses: TaxClasses };
-  readonly wrong: Record<string, string>;
-} {
+export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: Wrong } {
   const given = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
   const result = parseInput(updatePrices.body(), { ...given, version: 0 });
-  if ('fields' in result) return { wrong: result.fields };
+  if ('fields' in result) return result;
   const problems = Object.entries(taxClassProblems(given.taxClasses, '9999-12-31')).map(([path, text]) => [`taxClasses.${path}`, text]);
-  if (problems.length > 0) return { wrong: Object.fromEntries(problems) };
-  return { prices: { mode: given.mode as PriceMode, taxClasses: given.taxClasses }, wrong: {} };
+  if (problems.length > 0) return { fields: Object.fromEntries(problems) };
+  return { data: { mode: given.mode as PriceMode, taxClasses: given.taxClasses } };
 }

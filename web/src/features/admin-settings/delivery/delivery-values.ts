@@ -1,6 +1,6 @@
 /** The values of the delivery's form as typed texts, and the section made of them by the contract's rules. */
 import { parseInput } from '#shared/contract/input-errors.ts';
-import { type Delivery, DeliveryInput, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
+import { DeliveryInput, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
 
 export interface ZoneText {
   readonly key: number;
@@ -53,8 +53,6 @@ const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 const orNull = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
 const listIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
-export type Wrong = Readonly<Record<string, string>>;
-
 /** Maps a path of the contract to a field of the form. */
 export function fieldOf(path: string): string {
   if (path.startsWith('holidays')) return 'holidays';
@@ -62,10 +60,10 @@ export function fieldOf(path: string): string {
   return path.replace(/(prefixes)\.\d+$/, '$1');
 }
 
-/** The section as a write sends it, or what is wrong with it by field of the form. */
-export function sectionOf(values: DeliveryValues): { readonly section: Delivery } | { readonly wrong: Wrong } {
+/** The section as a write sends it, or what is wrong with it by field of the contract. */
+export function parse(values: DeliveryValues) {
   const { defaultFrom, defaultTo } = values;
-  const result = parseInput(DeliveryInput(), {
+  return parseInput(DeliveryInput(), {
     version: 0,
     basis: values.basis,
     zones: values.zones.map(({ name, prefixes }) => ({ name, prefixes: listIn(prefixes) })),
@@ -78,13 +76,6 @@ export function sectionOf(values: DeliveryValues): { readonly section: Delivery 
     holidays: listIn(values.holidays),
     defaultDays: defaultFrom.trim() === '' && defaultTo.trim() === '' ? null : { from: numberIn(defaultFrom), to: numberIn(defaultTo) },
   });
-  if ('fields' in result) {
-    const wrong: Record<string, string> = {};
-    for (const [path, message] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= message;
-    return { wrong };
-  }
-  const { version: _, ...section } = result.data;
-  return { section };
 }
 
 /** A zone with a new name; its rows follow. */
