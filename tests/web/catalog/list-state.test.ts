@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { aCategory } from '#tests/web/kit/given.tsx';
-import { categoryOf, filtersOn, pageWindow, queryOf, readState, unfiltered, writeState } from '#web/features/catalog/list-state.ts';
+import { categoryOf, filtersOn, queryOf, readState, unfiltered, writeState } from '#web/features/catalog/list-state.ts';
+import { pageWindow } from '#web/ui/layout/page-window.ts';
 
 const at = (text: string) => readState(new URLSearchParams(text));
 const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Baby Gear')];

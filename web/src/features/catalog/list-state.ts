@@ -143,10 +143,3 @@ export function queryOf(state: ListState, categories: readonly Category[] | unde
     ...(state.colors.length > 0 ? { color: state.colors.join(',') } : {}),
   };
 }
-
-/** Up to `maxCount` page numbers around the current one. */
-export function pageWindow(page: number, totalPages: number, maxCount = 5): number[] {
-  const count = Math.min(maxCount, totalPages);
-  const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
-  return Array.from({ length: count }, (_, index) => first + index);
-}

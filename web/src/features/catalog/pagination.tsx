@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { pageWindow } from './list-state.ts';
+import { pageWindow } from '#web/ui/layout/page-window.ts';
 
 const PageItem = chakra('span', {
   base: {

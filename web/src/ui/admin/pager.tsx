@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#web/format.ts';
+import { pageWindow } from '#web/ui/layout/page-window.ts';
 
 const PagerItem = chakra('span', {
   base: {
@@ -76,13 +77,6 @@ export function waysOf(
   return { to: byNumber, previous: way(page > 1, page - 1, previous), next: way(page < totalPages, page + 1, next) };
 }
 
-/** Up to `most` page numbers around the current one. */
-function around(page: number, totalPages: number, most = 5): readonly number[] {
-  const count = Math.min(most, totalPages);
-  const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
-  return Array.from({ length: count }, (_, index) => first + index);
-}
-
 export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const { total, isLeast = false, page, limit, totalPages } = meta;
   const numbered = Math.min(totalPages, meta.lastNumber ?? totalPages);
@@ -103,7 +97,7 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
             Previous
           </PagerStep>
           {page <= numbered &&
-            around(page, numbered).map((each) => (
+            pageWindow(page, numbered).map((each) => (
               <PagerItem key={each} asChild>
                 <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
                   {each}
