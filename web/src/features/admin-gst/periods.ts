@@ -13,10 +13,10 @@ export function nameOfPeriod(id: string): string {
   return first === last ? nameOfMonth(id) : `${nameOfMonth(first).split(' ')[0]} to ${nameOfMonth(last)} (${id.slice(-2)})`;
 }
 
-/** The newest first. */
-export function monthsUntil(now: Date, count = 24): readonly string[] {
+/** The newest first: two years. */
+export function monthsUntil(now: Date): readonly string[] {
   const months = [indianMonth(now)];
-  while (months.length < count) months.push(monthBefore(months.at(-1) ?? ''));
+  while (months.length < 24) months.push(monthBefore(months.at(-1) ?? ''));
   return months;
 }
 

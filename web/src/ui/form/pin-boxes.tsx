@@ -23,16 +23,16 @@ interface Props {
   /** What has been typed, box by box; a space stands for an empty box. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly length?: number;
   readonly label: string;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
 }
 
+const length = 6;
 /** Whether all boxes hold a digit. */
-export const isComplete = (value: string, length = 6): boolean => value.length === length && /^\d+$/.test(value);
+export const isComplete = (value: string): boolean => value.length === length && /^\d+$/.test(value);
 
-export function PinBoxes({ value, onChange, length = 6, label, error, disabled = false }: Props) {
+export function PinBoxes({ value, onChange, label, error, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const errorId = useId();
   const digits = Array.from({ length }, (_, index) => (value[index] ?? ' ').trim());

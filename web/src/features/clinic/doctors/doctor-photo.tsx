@@ -37,16 +37,13 @@ interface Props {
   readonly doctor: { readonly name: string; readonly image: string };
   /** As of the `sizes` attribute. */
   readonly sizes: string;
-  /** Width / height. */
-  readonly ratio?: number;
   readonly first?: boolean;
-  readonly rounded?: string;
 }
 
-export function DoctorPhoto({ doctor, sizes, ratio = 1, first = false, rounded = 'lg' }: Props) {
-  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={ratio} first={first} rounded={rounded} />;
+export function DoctorPhoto({ doctor, sizes, first = false }: Props) {
+  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={1} first={first} rounded="lg" />;
   return (
-    <chakra.span display="block" w="full" aspectRatio={ratio} overflow="hidden" borderRadius={rounded}>
+    <chakra.span display="block" w="full" aspectRatio={1} overflow="hidden" borderRadius="lg">
       <Drawn name={doctor.name} />
     </chakra.span>
   );
