@@ -102,7 +102,7 @@ export const returnSold = (variant: VariantRef, quantity: number): TransactItem 
 });
 
 /** Sets the free units; the condition fails when a unit was bought or held since `seen` was read. */
-export const countFree = (variant: VariantRef, seen: number, free: number, onConditionFailed?: Failure | FailureCode): TransactItem => ({
+export const countFree = (variant: VariantRef, seen: number, free: number): TransactItem => ({
   Update: {
     Key: stockKey(variant),
     UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${raiseRevision}`,
@@ -110,7 +110,6 @@ export const countFree = (variant: VariantRef, seen: number, free: number, onCon
     ExpressionAttributeNames: { '#free': 'free' },
     ExpressionAttributeValues: { ':free': free, ':more': free - seen, ':seen': seen, ':one': 1 },
   },
-  ...(onConditionFailed === undefined ? {} : { onConditionFailed }),
 });
 
 /** Adds units, or removes missing ones; the condition fails when fewer are free than are removed. */

@@ -13,7 +13,8 @@ const target = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
  * @returns the node_modules folder
  * @throws npm's error, without a network for example
  */
-export function nativePackages(folder = path.join(root, 'dist/native-linux-arm64')): string {
+export function nativePackages(): string {
+  const folder = path.join(root, 'dist/native-linux-arm64');
   const sources = path.join(root, 'infra/bundling/native');
   const installed = path.join(folder, 'node_modules');
   const note = path.join(folder, 'installed');

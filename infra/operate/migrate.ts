@@ -43,8 +43,8 @@ export async function migrate({ dryRun, now, all = migrations, beforeRelease = f
 }
 
 /** A table of this code's own making needs none of them. */
-export async function markMigrated(now: Date, all: readonly Migration[] = migrations): Promise<void> {
-  for (const { version, title } of all)
+export async function markMigrated(now: Date): Promise<void> {
+  for (const { version, title } of migrations)
     await db().send(
       new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...migrationKey(version), version, title, changed: 0, at: now.toISOString() } }),
     );

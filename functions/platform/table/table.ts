@@ -35,19 +35,19 @@ export const pauseAfter = (attempt: number): number => randomInt(Math.min(longes
 
 /**
  * Commits all writes or none.
- * @param token makes a second send of the same commit a no-op for ten minutes (DynamoDB's ClientRequestToken, at most 36 characters),
- *   so that a repeat after a lost answer cannot apply it twice
  * @throws the `onConditionFailed` of the first write whose condition does not hold; `ConditionFailed` when that write names none
  */
-export async function commit(writes: readonly TransactItem[], token: string = randomUUID()): Promise<void> {
+export async function commit(writes: readonly TransactItem[]): Promise<void> {
   const TableName = config('TABLE_NAME');
+  // Makes a second send of the same commit a no-op for ten minutes, so that a repeat after a lost answer cannot apply it twice.
+  const ClientRequestToken = randomUUID();
   const TransactItems = writes.map(({ onConditionFailed: _, ...write }) => {
     const [[kind, body]] = Object.entries(write) as [[string, object]];
     return { [kind]: { TableName, ...body } };
   });
   for (let attempt = 1; ; attempt++) {
     try {
-      await db().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
+      await db().send(new TransactWriteCommand({ TransactItems, ClientRequestToken }));
       return;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

@@ -4,8 +4,7 @@ import { both, box, circle, darker, dot, lift, lighter, line, oval, path, stitch
 export const hanger =
   line('M0 -560C-4 -580 24 -590 22 -570C20 -556 0 -560 0 -540', tone.woodDark, 9) + line('M0 -540L-150 -478M0 -540L150 -478', tone.woodDark, 16);
 
-const plainNeck = (fill: string, depth = 46) =>
-  path(`M-62 -520C-40 ${-520 + depth * 1.25} 40 ${-520 + depth * 1.25} 62 -520C44 ${-520 + depth * 0.75} -44 ${-520 + depth * 0.75} -62 -520Z`, fill);
+const plainNeck = (fill: string) => path('M-62 -520C-40 -462.5 40 -462.5 62 -520C44 -485.5 -44 -485.5 -62 -520Z', fill);
 const inside = (fill: string) => path('M-60 -520C-40 -536 40 -536 60 -520C44 -470 -44 -470 -60 -520Z', fill);
 
 export interface Cut {

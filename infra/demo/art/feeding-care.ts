@@ -79,13 +79,13 @@ const bibShape = (fill: string, pocket: string, mood: 'smile' | 'sleep' | 'open'
   oval(0, -166, 176, 40, darker(fill, 0.32)) +
   lift(path('M-196 -190C-140 -120 140 -120 196 -190C206 -60 120 14 0 14C-120 14 -206 -60 -196 -190Z', pocket), 1) +
   at(0, -290, face(100, mood));
-const mealtime = (extra: string, bib = '', child = children.baby) =>
+const mealtime = (extra: string, bib = '') =>
   at(
     500,
     760,
     lift(path('M-130 -250C-60 -280 60 -280 130 -250C170 -150 180 -60 176 40H-176C-180 -60 -170 -150 -130 -250Z', tone.tealLight), 1) +
       bib +
-      at(0, -360, head(child, 'open'), 1.35),
+      at(0, -360, head(children.baby, 'open'), 1.35),
   ) +
   extra +
   lift(box(60, 760, 880, 60, 26, tone.wood), 2) +

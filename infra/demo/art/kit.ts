@@ -121,9 +121,9 @@ export const clipped = (id: string, shape: string, content: string) =>
 export const ground = (x: number, y: number, half: number) =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(half)}" ry="${n(half * 0.11 + 6)}" fill="url(#pool)"/>`;
 
-export function star(x: number, y: number, radius: number, fill: string, points = 5, inner = 0.52): string {
-  const corners = Array.from({ length: points * 2 }, (_, at) => {
-    const [length, angle] = [at % 2 ? radius * inner : radius, (at * Math.PI) / points - Math.PI / 2];
+export function star(x: number, y: number, radius: number, fill: string): string {
+  const corners = Array.from({ length: 10 }, (_, at) => {
+    const [length, angle] = [at % 2 ? radius * 0.52 : radius, (at * Math.PI) / 5 - Math.PI / 2];
     return `${n(x + length * Math.cos(angle))} ${n(y + length * Math.sin(angle))}`;
   });
   return path(`M${corners.join('L')}Z`, fill);
@@ -132,11 +132,11 @@ export const heartPath = (x: number, y: number, s: number) =>
   `M${n(x)} ${n(y + s)}C${n(x - s * 1.7)} ${n(y - s * 0.1)} ${n(x - s * 0.9)} ${n(y - s * 1.3)} ${n(x)} ${n(y - s * 0.45)}C${n(x + s * 0.9)} ${n(y - s * 1.3)} ${n(x + s * 1.7)} ${n(y - s * 0.1)} ${n(x)} ${n(y + s)}Z`;
 export const leafPath = (x: number, y: number, length: number, width: number) =>
   `M${n(x)} ${n(y)}C${n(x + width)} ${n(y - length * 0.3)} ${n(x + width)} ${n(y - length * 0.75)} ${n(x)} ${n(y - length)}C${n(x - width)} ${n(y - length * 0.75)} ${n(x - width)} ${n(y - length * 0.3)} ${n(x)} ${n(y)}Z`;
-export function flower(x: number, y: number, radius: number, petal: string, heart: string, petals = 6): string {
+export function flower(x: number, y: number, radius: number, petal: string, heart: string): string {
   const around = Array.from(
-    { length: petals },
+    { length: 6 },
     (_, at) =>
-      `<ellipse cx="${n(x)}" cy="${n(y - radius * 0.62)}" rx="${n(radius * 0.32)}" ry="${n(radius * 0.44)}" fill="${petal}" transform="rotate(${n((360 / petals) * at)} ${n(x)} ${n(y)})"/>`,
+      `<ellipse cx="${n(x)}" cy="${n(y - radius * 0.62)}" rx="${n(radius * 0.32)}" ry="${n(radius * 0.44)}" fill="${petal}" transform="rotate(${60 * at} ${n(x)} ${n(y)})"/>`,
   );
   return around.join('') + dot(x, y, radius * 0.3, heart);
 }

@@ -6,9 +6,8 @@ import { children, face, head } from './people.ts';
 export const nurseryThird: Third = { how: 'gift', paper: print('moons', tone.indigo, tone.sun, 90), ribbon: tone.rose };
 
 /** A baby asleep on its back under a cover, on a mattress; 700 wide around (500, 860). */
-const napping = (cover: string, edge: string, under = '') =>
+const napping = (cover: string, edge: string) =>
   lift(box(110, 640, 780, 210, 60, tone.white), 2) +
-  under +
   at(262, 610, lift(oval(0, 40, 150, 80, lighter(tone.sky, 0.4)), 1) + at(0, 0, head(children.baby, 'sleep'), 1, -14)) +
   '<g transform="translate(96 0) scale(.9 1)">' +
   lift(path('M330 560C420 520 700 540 800 600C880 640 900 740 890 830C760 870 500 872 340 840C300 760 300 620 330 560Z', cover), 2) +

@@ -10,8 +10,8 @@ const lacquer = (colour: string) => print('cord', colour, lighter(colour, 0.25),
 /** A lathe-turned disc seen from the side, with its shine. */
 const turned = (y: number, half: number, height: number, fill: string) =>
   lift(box(-half, y - height, half * 2, height, height / 2, fill)) + line(`M${-half * 0.72} ${y - height * 0.68}H${-half * 0.1}`, '#FFFFFF88', 9);
-const wheel = (x: number, y: number, radius: number, fill: string, hub: string = tone.sun) =>
-  lift(circle(x, y, radius, fill) + circle(x, y, radius * 0.62, lighter(fill, 0.2)) + circle(x, y, radius * 0.26, hub), 1);
+const wheel = (x: number, y: number, radius: number, fill: string) =>
+  lift(circle(x, y, radius, fill) + circle(x, y, radius * 0.62, lighter(fill, 0.2)) + circle(x, y, radius * 0.26, tone.sun), 1);
 
 const arch = (radius: number, width: number, fill: string) =>
   lift(

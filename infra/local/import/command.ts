@@ -47,8 +47,8 @@ export async function importProducts(
   try {
     const file = await openSheetFile(wanted.file);
     const lines = { problem: limited(out), note: limited(out), picture: limited(out), plan: limited(out) };
-    const checking = openProgress('Checking', 'products');
-    const writing = openProgress(wanted.dryRun ? 'Comparing' : 'Importing', 'products');
+    const checking = openProgress('Checking');
+    const writing = openProgress(wanted.dryRun ? 'Comparing' : 'Importing');
     const tell: Listener = {
       problem: (text) => lines.problem.say(text),
       note: (text) => lines.note.say(text),
@@ -196,7 +196,8 @@ const often = 100;
 const seldom = 10_000;
 
 /** Prints the progress of an import: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
-function openProgress(what: string, unit: string, out: NodeJS.WriteStream = process.stderr): Progress {
+function openProgress(what: string): Progress {
+  const out = process.stderr;
   let last = performance.now();
   let shown = false;
   return {
@@ -204,7 +205,7 @@ function openProgress(what: string, unit: string, out: NodeJS.WriteStream = proc
       const now = performance.now();
       if (now - last < (out.isTTY ? often : seldom)) return;
       last = now;
-      const text = `${what}: ${done}${of === undefined ? '' : ` of ${of}`} ${unit}`;
+      const text = `${what}: ${done}${of === undefined ? '' : ` of ${of}`} products`;
       out.write(out.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
       shown = true;
     },
