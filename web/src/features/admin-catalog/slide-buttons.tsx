@@ -3,7 +3,8 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { type ButtonValues, emptyButton, type SlideWrong } from './slide-values.ts';
+import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import { type ButtonValues, emptyButton } from './slide-values.ts';
 
 const maxButtons = 3;
 
@@ -13,7 +14,7 @@ export function SlideButtons({
   onChange,
 }: {
   buttons: readonly ButtonValues[];
-  wrong: SlideWrong;
+  wrong: Wrong;
   onChange: (buttons: readonly ButtonValues[]) => void;
 }) {
   const change = (key: number, to: Partial<ButtonValues>) => onChange(buttons.map((button) => (button.key === key ? { ...button, ...to } : button)));

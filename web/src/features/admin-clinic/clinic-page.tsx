@@ -38,14 +38,14 @@ export function Component() {
   if (current === undefined) return null;
   return (
     <>
-      {outside !== undefined && <Elsewhere outside={outside} />}
+      {outside !== undefined && <ClinicAppPanel outside={outside} />}
       {open.length > 1 && <PartLinks open={open} current={current} />}
       <current.Component />
     </>
   );
 }
 
-function Elsewhere({ outside: { host, open } }: { outside: ClinicApp }) {
+function ClinicAppPanel({ outside: { host, open } }: { outside: ClinicApp }) {
   return (
     <Panel aria-label="The clinic's application" mb="4" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.p

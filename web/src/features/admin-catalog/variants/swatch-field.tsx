@@ -29,19 +29,19 @@ export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
     const fault = faultOf(file, true);
     if (fault !== null) return toast('error', fault);
     leaving.current?.abort();
-    const journey = new AbortController();
-    leaving.current = journey;
+    const sending = new AbortController();
+    leaving.current = sending;
     setSending(true);
     onBusy(true);
     try {
-      const imageUrl = await sendPicture(file, () => undefined, journey.signal);
-      if (!journey.signal.aborted) onChange(imageUrl);
+      const imageUrl = await sendPicture(file, () => undefined, sending.signal);
+      if (!sending.signal.aborted) onChange(imageUrl);
     } catch (reason) {
-      if (!journey.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
+      if (!sending.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
     } finally {
       // Also when the value was removed meanwhile, so that the form can be saved.
-      if (leaving.current === journey) onBusy(false);
-      if (!journey.signal.aborted) setSending(false);
+      if (leaving.current === sending) onBusy(false);
+      if (!sending.signal.aborted) setSending(false);
     }
   };
   return (

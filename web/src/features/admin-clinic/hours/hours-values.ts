@@ -32,10 +32,10 @@ export interface HoursValues {
 }
 
 let last = 0;
-const newIdempotencyKey = (): number => ++last;
-export const spanOf = ({ from, to }: { from: string; to: string }): SpanValues => ({ key: newIdempotencyKey(), from, to });
-export const newLeave = (day: string): LeaveValues => ({ key: newIdempotencyKey(), from: day, to: day, inPart: false, start: '10:00', end: '14:00' });
-export const newDay = (day: string): DayValues => ({ key: newIdempotencyKey(), day, spans: [spanOf({ from: '10:00', to: '14:00' })] });
+const newKey = (): number => ++last;
+export const spanOf = ({ from, to }: { from: string; to: string }): SpanValues => ({ key: newKey(), from, to });
+export const newLeave = (day: string): LeaveValues => ({ key: newKey(), from: day, to: day, inPart: false, start: '10:00', end: '14:00' });
+export const newDay = (day: string): DayValues => ({ key: newKey(), day, spans: [spanOf({ from: '10:00', to: '14:00' })] });
 
 export const valuesOf = ({ schedule: { weekly, breaks, slotMinutes, daysOffered, leave, overrides } }: DoctorSchedule): HoursValues => ({
   weekly: weekly.map((spans) => spans.map(spanOf)),
@@ -43,14 +43,14 @@ export const valuesOf = ({ schedule: { weekly, breaks, slotMinutes, daysOffered,
   slotMinutes: String(slotMinutes),
   daysOffered: String(daysOffered),
   leave: leave.map(({ from, to, hours }) => ({
-    key: newIdempotencyKey(),
+    key: newKey(),
     from,
     to,
     inPart: hours !== undefined,
     start: hours?.from ?? '10:00',
     end: hours?.to ?? '14:00',
   })),
-  days: Object.entries(overrides).map(([day, spans]) => ({ key: newIdempotencyKey(), day, spans: spans.map(spanOf) })),
+  days: Object.entries(overrides).map(([day, spans]) => ({ key: newKey(), day, spans: spans.map(spanOf) })),
 });
 
 const plain = (spans: readonly SpanValues[]) => spans.map(({ from, to }) => ({ from, to }));
