@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -123,9 +124,9 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 inputMode="numeric"
                 onBlur={() => set({ position: String(positionIn(values.position)) })}
               />
-              <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="9">
-                <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible in the shop
-              </chakra.label>
+              <Checkbox fontSize="sm" fontWeight="600" minH="9" checked={values.isActive} onChange={(isActive) => set({ isActive })}>
+                Visible in the shop
+              </Checkbox>
             </Grid>
             <Box as="section" aria-label="Size chart" minW="0">
               <PanelTitle>Size chart</PanelTitle>

@@ -9,6 +9,7 @@ import { readStored, writeStored } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
 import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -122,22 +123,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           <Download size={16} aria-hidden /> Download an example file
         </Button>
-        <chakra.label display="flex" gap="2" alignItems="center" minH="6">
-          <input type="checkbox" checked={skipBad} disabled={busy} onChange={({ target }) => setSkipBad(target.checked)} /> Import the products
-          without fault, leave out the others
-        </chakra.label>
-        <chakra.label display="flex" gap="2" alignItems="center" minH="6">
-          <input
-            type="checkbox"
-            checked={updateStock}
-            disabled={busy}
-            onChange={({ target }) => {
-              setUpdateStock(target.checked);
-              if (uploadId !== null) void start(uploadId, { dryRun: true, skipBad, updateStock: target.checked });
-            }}
-          />{' '}
+        <Checkbox checked={skipBad} disabled={busy} onChange={setSkipBad}>
+          Import the products without fault, leave out the others
+        </Checkbox>
+        <Checkbox
+          checked={updateStock}
+          disabled={busy}
+          onChange={(checked) => {
+            setUpdateStock(checked);
+            if (uploadId !== null) void start(uploadId, { dryRun: true, skipBad, updateStock: checked });
+          }}
+        >
           Let the file's stock replace what is free
-        </chakra.label>
+        </Checkbox>
         {share !== null && <Bar share={share} label="Sending the file" />}
         {problem !== null && (
           <div role="alert">

@@ -8,6 +8,7 @@ import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
 import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
@@ -210,10 +211,9 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                     </option>
                   ))}
                 </SelectField>
-                <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="6">
-                  <input type="checkbox" checked={values.isFeatured} onChange={({ target }) => set({ isFeatured: target.checked })} /> Featured
-                  product
-                </chakra.label>
+                <Checkbox fontSize="sm" fontWeight="600" checked={values.isFeatured} onChange={(isFeatured) => set({ isFeatured })}>
+                  Featured product
+                </Checkbox>
                 <TextField
                   {...field('lowStockLimit')}
                   required={false}
@@ -229,10 +229,9 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                 {!hasOptions && (
                   <TextField {...field('weightGrams')} label="Weight (g)" required={false} inputMode="numeric" hint="with its packing" />
                 )}
-                <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="6">
-                  <input type="checkbox" checked={values.shipsAlone} onChange={({ target }) => set({ shipsAlone: target.checked })} /> Ships alone:
-                  each unit is a parcel of its own
-                </chakra.label>
+                <Checkbox fontSize="sm" fontWeight="600" checked={values.shipsAlone} onChange={(shipsAlone) => set({ shipsAlone })}>
+                  Ships alone: each unit is a parcel of its own
+                </Checkbox>
               </Flex>
             </Panel>
             <Panel aria-label="Declarations">

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -111,9 +112,16 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
                 <TextField {...field('start')} label="From" type="datetime-local" hint="India's time" />
                 <TextField {...field('end')} label="To" type="datetime-local" hint="India's time" />
                 <TextField {...field('position')} label="Sort order" inputMode="numeric" />
-                <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" fontWeight="600" minH="9" alignSelf="end">
-                  <input type="checkbox" checked={values.isActive} onChange={({ target }) => set({ isActive: target.checked })} /> Visible
-                </chakra.label>
+                <Checkbox
+                  fontSize="sm"
+                  fontWeight="600"
+                  minH="9"
+                  alignSelf="end"
+                  checked={values.isActive}
+                  onChange={(isActive) => set({ isActive })}
+                >
+                  Visible
+                </Checkbox>
               </Grid>
             </Panel>
           </Flex>

@@ -5,6 +5,7 @@ import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts
 import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -64,10 +65,9 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
   const { values, wrong, set, field } = form;
   const title = offer?.title ?? 'New offer';
   const box = (name: 'isFirstOrderOnly' | 'isCombinable' | 'isPublic' | 'isPaused', text: string) => (
-    <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" minH="8">
-      <input type="checkbox" checked={values[name]} onChange={({ target }) => set({ [name]: target.checked })} />
+    <Checkbox fontSize="sm" minH="8" checked={values[name]} onChange={(checked) => set({ [name]: checked })}>
       {text}
-    </chakra.label>
+    </Checkbox>
   );
   const isReduction = values.kind === 'percent' || values.kind === 'buy_x_get_y';
   return (

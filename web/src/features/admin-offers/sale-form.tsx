@@ -9,6 +9,7 @@ import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -135,10 +136,9 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
                   hint="India's time. Shoppers see the day in the last week."
                 />
               </Grid>
-              <chakra.label display="flex" alignItems="center" gap="2" fontSize="sm" minH="8" mt="3">
-                <input type="checkbox" checked={values.isPaused} onChange={({ target }) => set({ isPaused: target.checked })} />
+              <Checkbox fontSize="sm" minH="8" mt="3" checked={values.isPaused} onChange={(isPaused) => set({ isPaused })}>
                 Paused: the usual prices apply for now
-              </chakra.label>
+              </Checkbox>
               <chakra.p fontSize="sm" color="ink.soft" mt="2">
                 Where several sales are for one product at a time, the lowest price wins. A sale never raises a price, and is never above the MRP.
                 Coupons and other offers are taken off the sale price.

@@ -1,6 +1,7 @@
 /** The goods that an offer is for: categories as boxes to tick, products and variants by a search. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useCategories, useProduct } from '#web/shop/api/catalogue.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Chip, ProductPicker } from './product-picker.tsx';
 
 interface Props {
@@ -33,16 +34,19 @@ export function CategoryTargets({ targets, error, onChange }: Omit<Targets, 'nam
       </chakra.legend>
       <Flex wrap="wrap" columnGap="5" rowGap="1">
         {categories.map(({ id, name }) => (
-          <chakra.label key={id} display="flex" alignItems="center" gap="2" fontSize="sm" minH="8" minW="0" maxW="full">
-            <input
-              type="checkbox"
-              checked={targets.includes(id)}
-              onChange={({ target }) => onChange(target.checked ? [...targets, id] : targets.filter((each) => each !== id))}
-            />
+          <Checkbox
+            key={id}
+            fontSize="sm"
+            minH="8"
+            minW="0"
+            maxW="full"
+            checked={targets.includes(id)}
+            onChange={(checked) => onChange(checked ? [...targets, id] : targets.filter((each) => each !== id))}
+          >
             <chakra.span minW="0" overflowWrap="anywhere">
               {name}
             </chakra.span>
-          </chakra.label>
+          </Checkbox>
         ))}
       </Flex>
       <Problem error={error} />

@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { payRefund } from './api/orders.ts';
-import { isConflict, useOrderWrites } from './use-orders.ts';
+import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
 
 interface Props {
   readonly order: Order;
@@ -43,7 +43,7 @@ export function PayRefund({ order, refund }: Props) {
           action="Mark as paid"
           doing="Saving..."
           done="The refund is recorded, and the customer is told."
-          failed={reference.trim() === '' ? 'Please fill in what is missing' : 'Failed to record the payment'}
+          failed={reference.trim() === '' ? incomplete : 'Failed to record the payment'}
           dismiss="Cancel"
           ready
           onConfirm={send}

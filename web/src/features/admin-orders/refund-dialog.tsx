@@ -5,10 +5,12 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName, type LineRef } from '#shared/rules/order/variant-ref.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';
-import { isConflict, useOrderWrites } from './use-orders.ts';
+import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are neither returned nor requested to be. */
 const leftOf = ({ orderItems, returns }: Order) => {
@@ -62,7 +64,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       action={amount === 0 ? 'Refund' : `Refund ${showRupees(amount)}`}
       doing="Refunding..."
       done="Refund started"
-      failed={isReady ? 'Failed to refund' : 'Please fill in what is missing'}
+      failed={isReady ? 'Failed to refund' : incomplete}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}
@@ -102,18 +104,15 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           ))}
         </Flex>
       )}
-      <RefundOption mb="4">
-        <input type="checkbox" checked={restock} onChange={({ target }) => setRestock(target.checked)} />
+      <Checkbox mb="4" minH="8" fontSize="sm" checked={restock} onChange={setRestock}>
         The items are here and go back on sale
-      </RefundOption>
-      <TextAreaField
-        label="Reason"
-        rows={2}
+      </Checkbox>
+      <ReasonField
         maxLength={200}
         hint="The customer reads it."
         value={reason}
         error={tried && reason.trim() === '' ? 'Please give a reason; the customer reads it' : undefined}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
     </Confirm>
   );

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
 import { changeReturn } from './api/orders.ts';
-import { useOrderWrites } from './use-orders.ts';
+import { incomplete, useDialogWrite } from './use-orders.ts';
 
 type Verdict = 'refused' | 'received';
 
@@ -18,27 +19,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const failed = 'Failed to update the return';
-
 export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
-  const { keep, refresh } = useOrderWrites();
+  const { tried, send } = useDialogWrite();
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
   const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({});
   const isRefusal = verdict === 'refused';
   const isExchanged = isExchange(of);
   const isReady = !isRefusal || reason.trim() !== '';
-  const send = async () => {
-    setTried(true);
-    if (!isReady) throw new Error('something is missing');
+  const save = () => {
     const items = of.items.map(({ productId, variantId }) => ({ productId, variantId, restock: restock[variantId] === true }));
-    const body = isRefusal ? { status: 'refused' as const, reason } : { status: 'received' as const, items };
-    try {
-      await keep(await changeReturn(order.id, of.id, body));
-    } catch (error) {
-      await refresh();
-      throw error;
-    }
+    return changeReturn(order.id, of.id, isRefusal ? { status: 'refused', reason } : { status: 'received', items });
   };
   return (
     <Confirm
@@ -52,20 +42,17 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
             ? 'Exchange received. Now send the new items.'
             : 'Return received. The refund has started.'
       }
-      failed={isReady ? failed : 'Please fill in what is missing'}
-      onConfirm={send}
+      failed={isReady ? 'Failed to update the return' : incomplete}
+      onConfirm={() => send(isReady, save)}
       onDone={onClose}
       onClose={onClose}
     >
       {isRefusal ? (
-        <TextAreaField
-          label="Reason"
-          rows={3}
-          maxLength={500}
+        <ReasonField
           hint="The customer reads it."
           value={reason}
           error={tried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={setReason}
         />
       ) : (
         <>
@@ -76,14 +63,14 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
             Tick what is as good as new and goes back on sale.
           </chakra.p>
           {of.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
-            <chakra.label key={orderItemId} display="flex" gap="2" alignItems="center" minH="9" cursor="pointer">
-              <input
-                type="checkbox"
-                checked={restock[variantId] === true}
-                onChange={({ target }) => setRestock((was) => ({ ...was, [variantId]: target.checked }))}
-              />
+            <Checkbox
+              key={orderItemId}
+              minH="9"
+              checked={restock[variantId] === true}
+              onChange={(checked) => setRestock((was) => ({ ...was, [variantId]: checked }))}
+            >
               {quantity} × {productName === '' ? `Product #${productId}` : productName}: back on sale
-            </chakra.label>
+            </Checkbox>
           ))}
         </>
       )}

@@ -5,12 +5,13 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { changeOrderStatus } from './api/orders.ts';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
-import { isConflict, useOrderWrites } from './use-orders.ts';
+import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
 
@@ -117,7 +118,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       }
       doing="Saving..."
       done={done}
-      failed={isReady ? failed : 'Please fill in what is missing'}
+      failed={isReady ? failed : incomplete}
       dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
       ready={isPossible}
       grave={status === 'cancelled' || status === 'returned_to_origin'}
@@ -165,10 +166,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
         </Grid>
       )}
       {needs.includes('reason') && (
-        <TextAreaField
-          label="Reason"
-          rows={3}
-          maxLength={500}
+        <ReasonField
           hint={
             status === 'cancelled'
               ? 'The customer reads it.'
@@ -178,7 +176,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
           }
           value={reason}
           error={tried ? missing.reason : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={setReason}
         />
       )}
     </Confirm>

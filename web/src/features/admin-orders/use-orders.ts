@@ -1,4 +1,5 @@
-/** Writes to an order, puts the answered order in the place of the old one and reads the lists again. */
+/** Writes to an order, from a page or a dialog: puts the answered order in the place of the old one and reads the lists again. */
+import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -16,4 +17,24 @@ export function useOrderWrites() {
     await invalidate('order.read', 'return.list');
   };
   return { keep, ...useWrites(['order.list', 'order.read', 'return.list'], keep) };
+}
+
+/** What a dialog says whose fields are not filled in. */
+export const incomplete = 'Please fill in what is missing';
+
+/** Runs the write of a dialog once its fields are filled in, and reads the order again when it fails. */
+export function useDialogWrite() {
+  const { keep, refresh } = useOrderWrites();
+  const [tried, setTried] = useState(false);
+  const send = async (isReady: boolean, write: () => Promise<Order>) => {
+    setTried(true);
+    if (!isReady) throw new Error('something is missing');
+    try {
+      await keep(await write());
+    } catch (error) {
+      await refresh();
+      throw error;
+    }
+  };
+  return { tried, send };
 }

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
 import { type Role, roles } from '#shared/rules/identity/role.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
 import { changeUserRole, changeUserStatus } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { roleRights, roleWords } from './role-words.ts';
@@ -81,7 +82,7 @@ function RoleDialog({ user, onDone, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        <TextAreaField label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <ReasonField value={reason} onChange={setReason} />
       </Flex>
     </Confirm>
   );

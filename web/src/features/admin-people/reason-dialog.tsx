@@ -1,8 +1,8 @@
 /** A confirmation that asks for a reason. */
 import { Box } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
 
 interface Props {
   readonly title: string;
@@ -21,7 +21,7 @@ export function ReasonDialog({ text, onConfirm, ...rest }: Props) {
     <Confirm {...rest} ready={reason.trim() !== ''} onConfirm={() => onConfirm(reason.trim())}>
       <p>{text}</p>
       <Box mt="4">
-        <TextAreaField label="Reason" required maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <ReasonField value={reason} onChange={setReason} />
       </Box>
     </Confirm>
   );

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
 import { cancelAppointment, useVisitWrites } from '../api/appointments.ts';
 import { patientOf } from './visit-words.tsx';
 
@@ -35,15 +35,7 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
           ? `${showRupees(visit.total)}, all that ${patientOf(visit)} has paid, goes back. A mail says so. This cannot be undone.`
           : `${patientOf(visit)} has not paid yet and is told by mail. This cannot be undone.`}
       </chakra.p>
-      <TextAreaField
-        label="Reason"
-        required
-        rows={3}
-        maxLength={500}
-        hint="The patient reads it."
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField hint="The patient reads it." value={reason} onChange={setReason} />
       <chakra.fieldset mt="4">
         <chakra.legend fontWeight="600" fontSize="sm" mb="1">
           This time

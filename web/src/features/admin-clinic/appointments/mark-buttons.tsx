@@ -4,8 +4,8 @@ import { Check, Undo2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { formatClock } from '#web/format.ts';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
 import { changeAppointmentStatus, useVisitWrites } from '../api/appointments.ts';
 import { patientOf } from './visit-words.tsx';
 
@@ -62,15 +62,7 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
       onClose={onClose}
     >
       <p>{`${patientOf(visit)} will count as booked again. It was said more than half an hour ago, so please say why.`}</p>
-      <TextAreaField
-        label="Reason"
-        required
-        rows={3}
-        maxLength={500}
-        hint="For the audit log. The patient is told nothing."
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField hint="For the audit log. The patient is told nothing." value={reason} onChange={setReason} />
     </Confirm>
   );
 }

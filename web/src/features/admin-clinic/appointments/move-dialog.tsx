@@ -6,8 +6,9 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatCalendarDay, formatClock } from '#web/format.ts';
+import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { moveAppointment, useFreeTimes, useVisitWrites } from '../api/appointments.ts';
 import { isDay, patientOf } from './visit-words.tsx';
 
@@ -74,15 +75,7 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
           ))}
         </SelectField>
       </chakra.div>
-      <TextAreaField
-        label="Reason"
-        required
-        rows={3}
-        maxLength={500}
-        hint="The patient reads it."
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <ReasonField hint="The patient reads it." value={reason} onChange={setReason} />
     </Confirm>
   );
 }

@@ -7,6 +7,7 @@ import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatDay } from '#web/format.ts';
 import { appointmentPath } from '#web/paths.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -25,7 +26,6 @@ interface Props {
   readonly ways: Ways;
 }
 
-const DoctorCheckbox = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: '600', minH: '6' } });
 type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
@@ -105,15 +105,15 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
               <PanelTitle>Bookings</PanelTitle>
               <Flex direction="column" gap="4">
                 <TextField {...field('fees')} required inputMode="decimal" hint="For one appointment. Those that are booked keep theirs." />
-                <DoctorCheckbox>
-                  <input
-                    type="checkbox"
-                    checked={values.available}
-                    disabled={doctor?.isArchived === true}
-                    onChange={({ target }) => set({ available: target.checked })}
-                  />
+                <Checkbox
+                  fontSize="sm"
+                  fontWeight="600"
+                  checked={values.available}
+                  disabled={doctor?.isArchived === true}
+                  onChange={(available) => set({ available })}
+                >
                   Takes bookings
-                </DoctorCheckbox>
+                </Checkbox>
                 <TextField
                   {...field('position')}
                   required={false}
@@ -133,10 +133,9 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                   // A changed number is no longer verified.
                   onChange={({ target }) => set({ registrationNumber: target.value, isVerified: false })}
                 />
-                <DoctorCheckbox>
-                  <input type="checkbox" checked={values.isVerified} onChange={({ target }) => set({ isVerified: target.checked })} />
+                <Checkbox fontSize="sm" fontWeight="600" checked={values.isVerified} onChange={(isVerified) => set({ isVerified })}>
                   Verified with the medical council
-                </DoctorCheckbox>
+                </Checkbox>
                 {verified !== undefined && values.isVerified && values.registrationNumber === doctor?.registrationNumber && (
                   <chakra.p fontSize="sm" color="ink.soft">
                     {`Verified on ${formatDay(verified.at)}${verified.by === '' ? '' : ` by ${verified.by}`}`}

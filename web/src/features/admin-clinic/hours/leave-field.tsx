@@ -2,6 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
@@ -22,9 +23,6 @@ const Narrow = ({ children }: { children: ReactNode }) => (
     {children}
   </chakra.div>
 );
-const LeaveCheckbox = chakra('label', {
-  base: { display: 'flex', alignItems: 'center', gap: '2', flex: '1 0 100%', fontSize: 'sm', fontWeight: '600', minH: '6' },
-});
 
 const RemoveLeaveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button type="button" size="sm" variant="ghost" minH="9" px="2" mt="6" aria-label={label} onClick={onClick}>
@@ -71,14 +69,15 @@ export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValue
           >
             {field(entry, at, 'from', 'First day')}
             {field(entry, at, 'to', 'Last day')}
-            <LeaveCheckbox>
-              <input
-                type="checkbox"
-                checked={entry.inPart}
-                onChange={({ target }) => onChange(replaced(entries, entry.key, { inPart: target.checked }))}
-              />
+            <Checkbox
+              flex="1 0 100%"
+              fontSize="sm"
+              fontWeight="600"
+              checked={entry.inPart}
+              onChange={(inPart) => onChange(replaced(entries, entry.key, { inPart }))}
+            >
               Part of the day
-            </LeaveCheckbox>
+            </Checkbox>
             {entry.inPart && field(entry, at, 'start', 'Away from')}
             {entry.inPart && field(entry, at, 'end', 'Away until')}
           </LeaveEntry>

@@ -3,6 +3,7 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type PinRow, parsePinTable, pinTableHeader } from '#shared/rules/order/pin-table.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { daysText } from './pin-changes.ts';
@@ -180,10 +181,9 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
     setTyped(blank);
   };
   const box = (name: 'cod' | 'serviceable', label: string) => (
-    <chakra.label display="inline-flex" alignItems="center" gap="1.5" minH="9" fontSize="sm">
-      <input type="checkbox" checked={typed[name]} onChange={({ target }) => change({ [name]: target.checked })} />
+    <Checkbox display="inline-flex" gap="1.5" minH="9" fontSize="sm" checked={typed[name]} onChange={(checked) => change({ [name]: checked })}>
       {label}
-    </chakra.label>
+    </Checkbox>
   );
   return (
     <chakra.form ref={form} noValidate onSubmit={submit} aria-label={edited === null ? 'New row' : `Row ${edited.prefix}`}>

@@ -8,6 +8,7 @@ import { mrpChoices, roundings } from '#shared/rules/catalogue/recalculation.ts'
 import { showRupees } from '#shared/rules/money.ts';
 import { saveText } from '#web/api/files.ts';
 import { formatNumber } from '#web/format.ts';
+import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { Bar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -211,17 +212,17 @@ function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
         </Button>
       </Flex>
       {aboveMrp + rateChanges > 0 && (
-        <chakra.label display="inline-flex" gap="2" alignItems="center" minH="6" mb="3">
-          <input
-            type="checkbox"
-            checked={onlyWarned}
-            onChange={({ target }) => {
-              setOnlyWarned(target.checked);
-              setPage(1);
-            }}
-          />
+        <Checkbox
+          display="inline-flex"
+          mb="3"
+          checked={onlyWarned}
+          onChange={(checked) => {
+            setOnlyWarned(checked);
+            setPage(1);
+          }}
+        >
           Only prices with a warning
-        </chakra.label>
+        </Checkbox>
       )}
       <DataTable
         name="Prices before and after"

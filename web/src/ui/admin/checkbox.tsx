@@ -1,0 +1,18 @@
+/** A checkbox with its label beside it. */
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+
+const Label = chakra('label', { base: { display: 'flex', alignItems: 'center', gap: '2', minH: '6', cursor: 'pointer' } });
+
+interface Props extends Omit<ComponentProps<typeof Label>, 'onChange'> {
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export const Checkbox = ({ checked, disabled, onChange, children, ...label }: Props) => (
+  <Label {...label}>
+    <input type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+    {children}
+  </Label>
+);
