@@ -47,8 +47,15 @@ export type Path = (typeof paths)[number];
 
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/** Corrects an address: spaces at the end of a copied one go, and `/doctors/...` becomes `/doctor/doctors/...`. */
-export const canonicalPath = (pathname: string): string => pathname.replace(/(?:%20|\s)+$/i, '').replace(/^\/doctors(?=\/|$)/, '/doctor/doctors');
+/**
+ * Corrects an address: spaces at the end of a copied one go, `/doctors/...` becomes `/doctor/doctors/...`, and `/orders`, the address of
+ * an order without its id, becomes the account, which begins with the list of orders.
+ */
+export const canonicalPath = (pathname: string): string =>
+  pathname
+    .replace(/(?:%20|\s)+$/i, '')
+    .replace(/^\/doctors(?=\/|$)/, '/doctor/doctors')
+    .replace(/^\/orders\/?$/, '/profile');
 
 /** Whether the site has a page at this path (without query) after correction. */
 export function isKnownPath(pathname: string): boolean {

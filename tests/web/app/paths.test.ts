@@ -18,6 +18,7 @@ describe('paths of the site', () => {
     '/lawyer%20%20',
     '/doctors',
     '/doctors/General%20physician',
+    '/orders',
   ])('recognises %s as a page', (path) => {
     expect(isKnownPath(path)).toBe(true);
   });
@@ -26,6 +27,8 @@ describe('paths of the site', () => {
     ['/doctors', '/doctor/doctors'],
     ['/doctors/General%20physician', '/doctor/doctors/General%20physician'],
     ['/doctorsx', '/doctorsx'],
+    ['/orders', '/profile'],
+    ['/orders/01HX', '/orders/01HX'],
     ['/doctor/doctors', '/doctor/doctors'],
   ])('resolves the path %s to %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
