@@ -59,6 +59,12 @@ export async function arriveSignedIn(page: Page, { email, password }: Pick<Perso
   await expect(main(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
+/** Milliseconds for which each function keeps the settings that it has read (functions/settings/settings.ts). */
+const settingsKeptMs = 2_000;
+
+/** Waits until no function uses the settings of before a save. @param savedAt when the page said that they are saved */
+export const settingsInForce = (savedAt = Date.now()): Promise<void> => expect.poll(() => Date.now() - savedAt).toBeGreaterThan(settingsKeptMs);
+
 /** Types a code of six digits into the code boxes. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Digit 1 of 6').focus();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openCheckout } from '#tests/journeys/kit/at-checkout.ts';
 import { checkPage, expect, test } from '#tests/journeys/kit/journey.ts';
 import { mailedCode } from '#tests/journeys/kit/people.ts';
-import { addToCart, arriveSignedIn, enterCode, goToCheckout, main } from '#tests/journeys/kit/steps.ts';
+import { addToCart, arriveSignedIn, enterCode, goToCheckout, main, settingsInForce } from '#tests/journeys/kit/steps.ts';
 import { admin, adminApi, send, tokenOf } from '#tests/journeys/kit/trade.ts';
 
 const product = 'Muslin Swaddles, Pack of 3';
@@ -16,6 +16,7 @@ async function setOffer(page: Page, offer: 'on' | 'off'): Promise<void> {
     .fill(offer === 'on' ? '49' : '0');
   await main(page).getByRole('button', { name: 'Save cash on delivery' }).click();
   await expect(page.getByText('Cash on delivery saved. Checkout follows at once.').first()).toBeVisible();
+  await settingsInForce();
 }
 
 /** Chooses to pay on delivery and enters the code. Returns the order's id. @param count code mails so far, this one included */

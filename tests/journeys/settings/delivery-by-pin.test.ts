@@ -10,6 +10,7 @@ import {
   payButton,
   payByUpi,
   seeOrderPlaced,
+  settingsInForce,
 } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 
@@ -49,6 +50,7 @@ test('an owner sets delivery by PIN code; a shopper sees days and charge up to t
   await checkPage(page);
   await main(page).getByRole('button', { name: 'Save PIN codes' }).click();
   await expect(page.getByText(/^PIN codes saved/).first()).toBeVisible();
+  await settingsInForce();
 
   const lalrin = await customer(site, 'Lalrin');
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
