@@ -4,6 +4,8 @@ import { taxOfLine } from '#shared/rules/order/quote.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { recordChanges } from '#tests/matrix/changes.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
 import { deliveryOf } from '#tests/settings/change-delivery.ts';
 
 const shop = await openShop();
@@ -72,10 +74,17 @@ it('keeps the promise in the order and writes it into the mail', async () => {
   expect(mail?.text).toMatch(/It arrives \w{3} \d+ .*- \w{3} \d+ \w{3}\./);
 });
 
-it('refuses an address where the shop does not deliver, and holds nothing', async () => {
+const cod = payingOnDelivery(shop);
+await cod.allow(await shop.admin());
+
+it.each([
+  ['online', given.ask],
+  ['on delivery', cod.ask],
+])('refuses an address where the shop does not deliver, to be paid %s, and writes nothing', async (_, ask) => {
   const product = await shop.product({ stock: 3 });
   const buyer = await buyerAt('570099', 'KA');
-  expect(await given.ask(buyer, [{ product, quantity: 1 }])).toMatchObject({
+  const endOfRecording = await recordChanges(shop);
+  expect(await ask(buyer, [{ product, quantity: 1 }])).toMatchObject({
     status: 409,
     body: {
       code: 'not_serviceable',
@@ -83,7 +92,9 @@ it('refuses an address where the shop does not deliver, and holds nothing', asyn
       details: { postalCode: '570099' },
     },
   });
+  expect(await endOfRecording()).toEqual([]);
   expect(await given.stock(product)).toMatchObject({ free: 3, held: 0 });
+  expect(await shop.mails(buyer.email)).toEqual([]);
 });
 
 it('settles a payment although the owner stopped delivering there after the checkout', async () => {

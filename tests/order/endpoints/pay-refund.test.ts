@@ -63,7 +63,9 @@ it('is paid once, however often it is recorded', async () => {
   await savePayout(asha, id, bank);
   const answers = await Promise.all(Array.from({ length: 4 }, () => pay(id, refundId)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  expect((await read(id)).refunds).toHaveLength(1);
+  const { refunds, paymentStatus } = await read(id, asha);
+  expect(refunds).toMatchObject([{ status: 'processed', amount: 590, reference: 'UTR-1', paidTo: '******9012 at HDFC0001234' }]);
+  expect({ refunds: refunds.length, paymentStatus }).toEqual({ refunds: 1, paymentStatus: 'completed' });
 });
 
 describe('an account', () => {
