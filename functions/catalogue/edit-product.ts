@@ -19,7 +19,7 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { markOfNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
@@ -106,7 +106,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
   await requireCapacity(act.now);
   await requireTaxClass(given.taxClass);
   const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...said } = given;
-  const priceMark = await markOfNewPrices(said.priceIncludesTax);
+  const prices = await newPrices(said.priceIncludesTax);
   const id = await nextProductId();
   const common = {
     name: said.name,
@@ -118,7 +118,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     isFeatured: said.isFeatured ?? false,
     gstRate: said.gstRate ?? standardGstRate,
     ...(said.taxClass == null ? {} : { taxClass: said.taxClass }),
-    ...(priceMark === undefined ? {} : { priceMark }),
+    ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
     hsn: said.hsn ?? '',
     isArchived: false,
     images: imageItems(images, [], act.now),
@@ -149,6 +149,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
     ...(put === undefined ? [] : [put]),
     mark,
     fillCategory(product.categoryId),
+    requireSamePrices(prices),
     ...moveBetweenTaxClasses(undefined, product.taxClass),
     ...(await pictureWrites([], picturesOfProduct(product), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),

@@ -1,6 +1,8 @@
 /** Stores the settings of the shop: one item for each section, which does not exist until the section is changed. */
 import { settingsKey } from '#functions/keys.ts';
+import type { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import type { FailureCode } from '#shared/contract/failures.ts';
 import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { firstOfficer, firstSettings } from './first-settings.ts';
 
@@ -56,13 +58,30 @@ export const replaceSettings = <S extends SettingsSection>(
   },
 });
 
-/** A condition of a transaction: the prices are not being recalculated. */
-export const requireSettledPrices = (): TransactItem => ({
+type Mode = SettingsOf<'prices'>['mode'];
+const hasMode = {
+  expression: '(attribute_not_exists(#values.#mode) OR #values.#mode = :mode)',
+  names: { '#values': 'values', '#mode': 'mode' },
+} as const;
+
+/** A condition of a transaction: new prices are still what they were when `mode` was read. */
+export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | FailureCode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),
-    ConditionExpression: 'attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no',
-    ExpressionAttributeNames: { '#values': 'values' },
-    ExpressionAttributeValues: { ':no': false },
+    ConditionExpression: hasMode.expression,
+    ExpressionAttributeNames: hasMode.names,
+    ExpressionAttributeValues: { ':mode': mode },
+  },
+  onConditionFailed,
+});
+
+/** The same, and the prices are not being recalculated. */
+export const requireSettledPrices = (mode: Mode): TransactItem => ({
+  ConditionCheck: {
+    Key: settingsKey('prices'),
+    ConditionExpression: `${hasMode.expression} AND (attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no)`,
+    ExpressionAttributeNames: hasMode.names,
+    ExpressionAttributeValues: { ':mode': mode, ':no': false },
   },
   onConditionFailed: 'prices_busy',
 });

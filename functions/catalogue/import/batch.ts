@@ -2,17 +2,19 @@
 
 import { nextProductId } from '#functions/catalogue/product-store.ts';
 import { catalogueFull, type ImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
-import { markOfNewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
+import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
 import { hasVariants } from './variants.ts';
 import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
-export interface BatchOptions extends WriteOptions {
+export interface BatchOptions extends Omit<WriteOptions, 'prices'> {
+  /** What the shop's prices were when the import began; absent in the progress of an import from before it was stored. */
+  readonly includesTax: boolean | undefined;
   readonly categories: Categories;
   readonly capacity: ImportCapacity;
   /** Fetches a picture and returns its address in the shop, or null; undefined: no picture is fetched. */
@@ -21,16 +23,21 @@ export interface BatchOptions extends WriteOptions {
 
 export type Written = Plan & { readonly result: Outcome | Error };
 
+const otherPrices =
+  'The shop changed between prices with and without GST while this file was imported, so the rest was left out. Check which of them its prices are, then import it again.';
+
 /** The table reads at most 100 items at once. */
 export const batchSize = 100;
 const concurrency = { transactions: 4, products: 8 } as const;
 
 /**
  * A product that cannot be written does not stop the others; its result is the reason.
+ * @throws FileRefused when the shop's prices change their meaning: the file's are those of before
  * @throws when the table or the bucket does not answer: which products were written is then unknown until the import is run again
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], given: BatchOptions): Promise<readonly Written[]> {
-  const options = { ...given, priceMark: await markOfNewPrices() };
+  const options = { ...given, prices: await newPrices() };
+  if (given.includesTax !== undefined && given.includesTax !== options.prices.includesTax) throw new FileRefused(otherPrices);
   const planned = await planBatch(source, products, options);
   const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);
@@ -134,6 +141,7 @@ async function createAll(
  * @throws any other error
  */
 function productError(error: unknown): Error {
+  if (error instanceof Failure && error.code === 'prices_busy') throw new FileRefused(otherPrices);
   if (!(error instanceof Error) || isTransient(error)) throw error;
   // Throw the table's own error, so that callers can tell whether it is temporary.
   if (error instanceof Failure && error.code === 'unavailable') throw error.cause ?? error;

@@ -14,6 +14,8 @@ export interface ImportRunItem extends ImportRun {
   readonly source: string;
   readonly skipBad: boolean;
   readonly updateStock: boolean;
+  /** What the shop's prices were at the start; absent in runs from before it was stored. */
+  readonly includesTax?: boolean;
   /** The format of the file's columns; absent until the file was checked. */
   readonly sheet?: ImportSource;
   /** Grows with each write, so that a slower concurrent run changes nothing. */

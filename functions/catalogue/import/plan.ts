@@ -1,10 +1,10 @@
 /** Plans what an import does with each product of a file, from the records of earlier imports and the SKUs in the shop. */
 import { createHash } from 'node:crypto';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
+import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
-import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock } from './variants.ts';
@@ -85,8 +85,8 @@ export async function findPreviousImport(source: ImportSource, { key, sku }: Imp
 }
 
 export interface WriteOptions {
-  /** What the file's prices are; absent: no product needs to say it. */
-  readonly priceMark?: PriceMark | undefined;
+  /** What the file's prices are. */
+  readonly prices: NewPrices;
   readonly now: Date;
   /** Id of this import, which tells a row that it applied before a crash from a row that another import applied. */
   readonly run: string;

@@ -107,6 +107,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
         : await writeBatch(sheet, batch, {
             now,
             run: id,
+            includesTax: run.includesTax,
             updateStock,
             isMarked: total <= maxMarks,
             act: actOf(run, now),

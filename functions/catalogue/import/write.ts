@@ -17,11 +17,13 @@ import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
 import { commitVariants } from '#functions/catalogue/variant-edit-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
+import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
+import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
@@ -69,8 +71,11 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products of one transaction: eight items and perhaps a category and a tax class each are within the 100 items that it may have. */
-export const maxTogether = 10;
+/** New products of one transaction: eight items and perhaps a category and a tax class each, and one condition, are within the 100 items that it may have. */
+export const maxTogether = 9;
+
+/** A recalculation of all prices may have passed the number of a new product, or have changed a product before this import does. */
+const requireSamePrices = ({ prices: { mode } }: WriteOptions): TransactItem => requirePriceMode(mode, 'prices_busy');
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
 export async function createInBatch(
@@ -81,7 +86,8 @@ export async function createInBatch(
 ): Promise<void> {
   const writes = products.flatMap(({ product, id }) => writesOfProduct(source, product, fetched, options, id));
   const categories = [...new Set(products.map(({ product }) => categoryOf(product)))];
-  await commit([...writes, ...categories.map(fillCategory), ...countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined))]);
+  const taxClasses = countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined));
+  await commit([...writes, ...categories.map(fillCategory), ...taxClasses, requireSamePrices(options)]);
 }
 
 const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
@@ -120,13 +126,14 @@ async function createWithVariants(
   const own = [
     ...(put === undefined ? [] : [put]),
     fillCategory(created.categoryId),
+    requireSamePrices(options),
     ...moveBetweenTaxClasses(undefined, created.taxClass),
     ...recordsOf(source, product, fetched, options, created, mark),
   ];
   await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
 }
 
-function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, priceMark }: WriteOptions): ProductFields {
+function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, prices: { mark } }: WriteOptions): ProductFields {
   const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...stated } = fieldsOf(product);
   return {
     description: '',
@@ -139,7 +146,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     hsn: '',
     ...stated,
     ...(taxClass == null ? {} : { taxClass }),
-    ...(priceMark === undefined ? {} : { priceMark }),
+    ...(mark === undefined ? {} : { priceMark: mark }),
     ...(declarations == null ? {} : { declarations }),
     ...(originalPrice == null ? {} : { originalPrice }),
     ...(seoTitle == null ? {} : { seoTitle }),
@@ -182,7 +189,7 @@ async function change(
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const { now, updateStock, run, isMarked, act, priceMark } = options;
+  const { now, updateStock, run, isMarked, act, prices } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = knownPictures(product, before.pictures, fetched);
   const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
@@ -205,7 +212,7 @@ async function change(
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
     // The prices of a file are what the shop's prices are.
-    const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: priceMark ?? (current.priceMark && null) }) } : stated;
+    const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after);
@@ -214,7 +221,9 @@ async function change(
     const taxed = moveBetweenTaxClasses(current.taxClass, after.taxClass);
     const [update, mark] = changeProduct(before.productId, { ...changes, ...plan?.fields }, now, current);
     const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after: auditedProduct(after) });
-    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit];
+    const isOtherwise = hasPrices && includesTaxOf(current, prices.terms) !== prices.includesTax;
+    const conditions = isOtherwise ? [requireSamePrices(options)] : [];
+    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit, ...conditions];
     await commitVariants(current.id, plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } }, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
   const hasCounted = updatesStock && (await count(current, product, record, changed, act));

@@ -67,19 +67,19 @@ export interface ImportOptions {
 /** How the audit log names what the command changes: it runs without an account, with the credentials of the machine. */
 const commandLine = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
 
-/** @returns what tells one recalculation of all prices from the next; throws FileRefused while one runs */
-async function settledPrices(): Promise<string | undefined> {
-  const { recalculation } = (await readSettings('prices')).values;
+/** @returns what the shop's prices are, and the latest recalculation of all of them; throws FileRefused while one runs */
+async function settledPrices(): Promise<{ readonly includesTax: boolean; readonly latest: string | undefined }> {
+  const { mode, recalculation } = (await readSettings('prices')).values;
   if (recalculation?.isRunning === true)
     throw new FileRefused(
       'The shop is recalculating its prices. Wait until that has ended (Settings > Prices says how far it is), then run the same command again.',
     );
-  return recalculation?.id;
+  return { includesTax: mode === 'tax_inclusive', latest: recalculation?.id };
 }
 
 /**
  * Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on.
- * @throws FileRefused before the first or a later batch, when the shop recalculates its prices: those of the file mean something else from then on
+ * @throws FileRefused before the first or a later batch, or in it, when the shop recalculates its prices: those of the file mean something else from then on
  */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
@@ -91,14 +91,14 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   let failed = 0;
   let wouldFetch = 0;
   let done = 0;
-  const prices = await settledPrices();
+  const { includesTax, latest } = await settledPrices();
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
       ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
       : await writeBatch(sheet.source, products, {
           ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, act: { ...commandLine, now: now() } },
-          ...{ categories, capacity, importPicture: pictures?.importPicture },
+          ...{ categories, capacity, includesTax, importPicture: pictures?.importPicture },
         });
     for (const { product, result, missing } of results) {
       wouldFetch += missing.length;
@@ -117,7 +117,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   for await (const batch of batchesOf(readings)) {
     if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: true };
-    if ((await settledPrices()) !== prices)
+    if ((await settledPrices()).latest !== latest)
       throw new FileRefused(
         `The shop has recalculated its prices since the import began, so it ended after ${done} of ${good} products. Check whether the prices of the file are with or without GST, then run the same command again.`,
       );

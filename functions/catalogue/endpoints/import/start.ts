@@ -1,6 +1,7 @@
 /** Starts the import of an uploaded file: records the run, which a job then processes. */
 import { ulid } from 'ulid';
 import { putImportRun } from '#functions/catalogue/import/import-run-store.ts';
+import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { uploadOf } from '#functions/pictures/upload-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -11,6 +12,7 @@ import { start } from '#shared/contract/catalogue/import.ts';
 export const handler = endpoint(start, async ({ body: { uploadId, ...how }, caller, source, now }) => {
   const upload = await uploadOf(caller.id, uploadId);
   if (upload?.kind !== 'sheet') throw new Failure('upload_not_found');
+  const { mode, includesTax } = await newPrices();
   const counts = { seen: 0, made: 0, changed: 0, same: 0, failed: 0 };
   const run = {
     id: ulid(now.getTime()),
@@ -23,9 +25,10 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
     key: upload.key,
     by: { id: caller.id, role: caller.role },
     source,
+    includesTax,
     step: 0,
   };
-  // The prices of a file are what the shop's prices are when it is read.
-  await commit([putImportRun(run, now), requireSettledPrices()]);
+  // The prices of a file are what the shop's prices are when its import begins.
+  await commit([putImportRun(run, now), requireSettledPrices(mode)]);
   return run;
 });

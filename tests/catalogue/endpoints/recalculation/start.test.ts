@@ -1,7 +1,10 @@
 /** POST /api/admin/price-recalculation: all prices change between prices with and without tax, and no customer pays another amount meanwhile. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { recalculateProduct } from '#functions/catalogue/recalculation/recalculate-product.ts';
+import { startRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { taxOf } from '#shared/rules/order/invoice.ts';
 import { importing, pictureServer, sheet } from '#tests/catalogue/endpoints/import/importing.ts';
@@ -170,6 +173,18 @@ describe('while prices are recalculated', () => {
     await toExclusive();
   });
 
+  it('refuses a new product whose price was checked in the moment before, in the write itself', async () => {
+    const seen = await newPrices(false);
+    await commit([requireSamePrices(seen)]);
+    await start();
+    await expect(commit([requireSamePrices(seen)])).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { price: expect.stringMatching(/^Prices include GST since a moment ago/) },
+    });
+    await settle();
+    await toExclusive();
+  });
+
   it('refuses a new product whose author took prices for what they were', async () => {
     await start();
     expect(await staff.as('product.create', { body: staff.fields({ priceIncludesTax: false }) })).toMatchObject({
@@ -238,8 +253,55 @@ it('does not begin while a sale gives fixed prices, which would keep their figur
   await settle();
 });
 
+const race = (n: number, price: number, more: Record<string, string> = {}) => ({
+  ...{ sku: `RACE-${n}`, name: `Race ${n}`, price, stock: 1, category: 'Races', ...more },
+});
+const raced = async () =>
+  (await command.products())
+    .filter(({ sku }) => sku.startsWith('RACE-'))
+    .map(({ sku, price, priceMark }) => `${sku} ${price} ${priceMark?.includesTax}`);
+
+it('keeps the prices of a batch out that is still written after the recalculation has ended', async () => {
+  expect(await command.text(sheet(race(1, 100)))).toMatchObject({ code: 0 });
+  // The batch has read what prices are, and waits for a picture.
+  const host = await pictureServer(async (_, res) => {
+    await start();
+    await settle();
+    res.writeHead(404).end();
+  });
+  const rows = (...ns: number[]) => sheet(...ns.map((n) => race(n, 200, { image: `${host.url}/${n}.png` })));
+  const sentence = /changed between prices with and without GST while this file was imported/;
+  // A new product, whose number the recalculation has passed.
+  expect(await command.text(rows(2))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  expect(await raced()).toEqual(['RACE-1 11800 true']);
+  await toExclusive();
+  // One that was recalculated before the batch reads it.
+  expect(await command.text(rows(1))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  expect(await raced()).toEqual(['RACE-1 11800 true']);
+  // Now the prices of the file are with tax.
+  expect(await command.text(rows(1, 2), '--no-images')).toMatchObject({ code: 0 });
+  expect(await raced()).toEqual(['RACE-1 20000 true', 'RACE-2 20000 true']);
+  await toExclusive();
+});
+
+it('ends an import of the administration that began in the moment before the recalculation', async () => {
+  const bytes = Buffer.from(sheet(race(3, 100)));
+  const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
+  await staff.post(body, bytes);
+  const { body: run } = await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
+  // The endpoint has seen no import under way.
+  const { version } = await prices();
+  const act = { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() } as const;
+  await startRecalculation(version, { to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate' }, act);
+  await settle();
+  const ended = (await staff.as('import.read', { params: { id: run.id } })).body;
+  expect(ended).toMatchObject({ status: 'refused', reason: expect.stringMatching(/^The shop changed between prices with and without GST/) });
+  expect((await raced()).filter((text) => text.startsWith('RACE-3'))).toEqual([]);
+  await toExclusive();
+});
+
 // The last, because its products would slow the others.
-it('refuses an import from the command line while prices are recalculated, and ends one that runs before its next batch', async () => {
+it('refuses an import from the command line while prices are recalculated, and ends one that runs', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => ({ sku: `LINE-${n}`, name: `Line ${n}`, price: 100, stock: 1, category: 'Lines' }));
   const host = await pictureServer(async (_, res) => {
     await start();
@@ -248,12 +310,11 @@ it('refuses an import from the command line while prices are recalculated, and e
   const [first, ...others] = rows;
   const text = sheet({ ...first, image: `${host.url}/line.png` }, ...others);
   const [ended, refused] = [await command.text(text), await command.text(text, '--dry-run')];
-  const sentence = /^The shop is recalculating its prices\. Wait until that has ended/m;
-  for (const { code, output } of [ended, refused]) expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
+  expect(ended).toMatchObject({ code: 1, output: expect.stringMatching(/changed between prices with and without GST/) });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^The shop is recalculating its prices\. Wait until that has ended/m) });
   await settle();
-  const imported = (await command.products()).filter(({ sku }) => sku.startsWith('LINE-'));
-  expect(imported).toHaveLength(100);
-  // Those that were written with prices without tax were recalculated as all others.
-  expect(new Set(imported.map(({ price, priceMark }) => `${price} ${priceMark?.includesTax}`))).toEqual(new Set(['11800 true']));
+  const imported = async () => (await command.products()).filter(({ sku }) => sku.startsWith('LINE-'));
+  expect(await imported()).toEqual([]);
   expect(await command.text(text, '--no-images')).toMatchObject({ code: 0 });
+  expect(new Set((await imported()).map(({ price, priceMark }) => `${price} ${priceMark?.includesTax}`))).toEqual(new Set(['10000 true']));
 });
