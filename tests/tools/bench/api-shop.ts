@@ -15,8 +15,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const stock = 1_000_000;
 
 /** As stored in the table; products out of stock stay so. */
-function* items(count: number): Generator<Record<string, unknown>> {
-  for (const item of manyProducts(count)) {
+function* items(count: number, withVariants: boolean): Generator<Record<string, unknown>> {
+  for (const item of manyProducts(count, { withVariants })) {
     for (const each of itemsOfProduct(item)) yield Number(each['free']) > 0 ? { ...each, free: stock, stocked: stock } : each;
   }
   for (const category of manyCategories) yield { ...categoryKey(category.id), ...category };
@@ -24,13 +24,13 @@ function* items(count: number): Generator<Record<string, unknown>> {
 }
 
 /** The data folder of a stopped shop with this many products. */
-export async function filledMachine(count: number): Promise<Machine> {
+export async function filledMachine(count: number, withVariants: boolean): Promise<Machine> {
   const machine = await openMachine();
   const first = await machine.start();
   await first.ready();
   first.child.kill('SIGTERM');
   await first.ended;
-  writeItems(path.join(machine.folder, 'table.db'), tableName, items(count));
+  writeItems(path.join(machine.folder, 'table.db'), tableName, items(count, withVariants));
   const rebuild = spawn(process.execPath, [path.join(root, 'infra/operate/rebuild-catalogue.ts')], {
     cwd: root,
     env: { ...process.env, LOCAL_DIR: machine.folder },
@@ -41,11 +41,13 @@ export async function filledMachine(count: number): Promise<Machine> {
   return machine;
 }
 
-/** Some hundred active products with stock, from the whole catalogue. */
+/** Some hundred active products with stock and without options, from the whole catalogue. */
 export function buyableOf(count: number): readonly number[] {
   const found: ProductItem[] = [];
   const step = Math.max(1, Math.floor(count / 200));
-  for (const item of manyProducts(count)) if (item.id % step === 0 && item.status === 'active' && item.free > 0) found.push(item);
+  // Products with an even number may have options.
+  for (const item of manyProducts(count))
+    if (item.id % step === 1 % step && item.id % 2 === 1 && item.status === 'active' && item.free > 0) found.push(item);
   return found.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:api`: measures the cost of a request, and prints the table of docs/capacity.md for 1,000, 10,000 and 100,000 products;
- * `npm run bench:api -- 1000` for the named sizes. The shop is the process of npm start, called through its gateway.
+ * `npm run bench:api -- 1000` for the named sizes. With `--variants` products have three variants on average. The shop is the process of npm start, called through its gateway.
  */
 import { spawn } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
@@ -17,7 +17,9 @@ import type { Asked, Figures } from './api-load.ts';
 import { buyableOf, filledMachine, processesOf } from './api-shop.ts';
 import { unitsOf } from './api-units.ts';
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000, 100_000];
+const withVariants = process.argv.includes('--variants');
+const named = process.argv.slice(2).filter((each) => each !== '--variants');
+const sizes = named.length > 0 ? named.map(Number) : [1_000, 10_000, 100_000];
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const all = [
   'list',
@@ -92,13 +94,13 @@ async function tokensOf(url: string, secretsId: string): Promise<string[]> {
 const fixed = (value: number, digits: number) => value.toFixed(digits);
 
 async function measure(count: number): Promise<void> {
-  const machine = await filledMachine(count);
+  const machine = await filledMachine(count, withVariants);
   try {
     // The same in both runs, because sign-in depends on it.
     const port = await freePort();
     const { start, ms } = await firstAnswer(machine, port);
     const { server, table } = processesOf(machine, start);
-    say(`\n### ${count.toLocaleString('en-IN')} products\n`);
+    say(`\n### ${count.toLocaleString('en-IN')} products${withVariants ? ', three variants each on average' : ''}\n`);
     say(`First answer with products ${fixed(ms / 1_000, 2)} s after the start; then ${fixed(server.memory().now, 0)} MB.\n`);
     const tokens = await tokensOf(start.url, `nanhe/bench-${count}`);
     const deepest = Math.floor((count * 0.98) / page);

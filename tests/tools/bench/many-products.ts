@@ -43,41 +43,40 @@ function maker(number: number): string {
   return name[0]?.toUpperCase() + name.slice(1);
 }
 
+interface Kind {
+  /** Three variants a product on average: every second product has options, and five variants in up to five sizes and three colours. */
+  readonly withVariants?: boolean;
+}
+
 /** @param count numbered from 1; about 1 % are drafts, 8 % out of stock, 12 % reduced */
-export function* manyProducts(count: number): Generator<ProductItem> {
-  for (let id = 1; id <= count; id++) yield productNumber(id);
+export function* manyProducts(count: number, { withVariants = false }: Kind = {}): Generator<ProductItem> {
+  for (let id = 1; id <= count; id++) yield productNumber(id, withVariants && id % 2 === 0);
 }
 
 /** The same products as the catalogue publishes them. */
-export function* publishedProducts(count: number): Generator<PublishedProduct> {
-  for (const product of manyProducts(count)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
+export function* publishedProducts(count: number, kind: Kind = {}): Generator<PublishedProduct> {
+  for (const product of manyProducts(count, kind)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
 }
 
-/** The same with three variants a product on average: every second one has options, and five variants in up to five sizes and three colours. */
-export function* publishedVariants(count: number): Generator<PublishedProduct> {
-  for (const product of publishedProducts(count)) yield product.id % 2 === 0 ? withVariants(product) : product;
-}
-
-function withVariants(product: PublishedProduct): PublishedProduct {
-  const dice = hash(`variants ${product.id}`);
+function variantsOf(id: number, sku: string, price: number): Pick<ProductItem, 'options' | 'variants'> {
+  const dice = hash(`variants ${id}`);
   const [size, color] = [dice.readUInt8(0) % 6, dice.readUInt8(1)];
-  const made = Array.from({ length: 5 }, (_, at) => ({
-    id: 1_000_000 + 5 * product.id + at,
-    title: '',
-    options: { Size: pick(sizes, size + at), Colour: pick(colors, color + (at % 3)) },
-    sku: `${product.sku}-${at + 1}`,
-    price: product.price + 50 * (at % 3),
-    stock: product.stock === 0 || dice.readUInt8(2 + at) % 5 === 0 ? 0 : 1 + (product.stock % 40),
+  const variants = Array.from({ length: 5 }, (_, at) => ({
+    // The first has the product's number.
+    id: at === 0 ? id : 1_000_000 + 5 * id + at,
+    values: [pick(sizes, size + at), pick(colors, color + (at % 3))],
+    sku: `${sku}-${at + 1}`,
+    price: price + 50_00 * (at % 3),
     isActive: true,
   }));
-  const options = (['Size', 'Colour'] as const).map((name) => ({
+  const options = ['Size', 'Colour'].map((name, place) => ({
     name,
-    values: [...new Set(made.map((variant) => variant.options[name]))].map((value) => ({ value })),
+    values: [...new Set(variants.map(({ values }) => values[place] ?? ''))].map((value) => ({ value })),
   }));
-  return { ...product, options, variants: made, stock: made.reduce((sum, { stock }) => sum + stock, 0) };
+  return { options, variants };
 }
 
-function productNumber(id: number): ProductItem {
+function productNumber(id: number, hasVariants: boolean): ProductItem {
   const dice = hash(`product ${id}`);
   const roll = (place: number, sides: number) => dice.readUInt16LE(2 * place) % sides;
   const { key, name, categoryId, ageRange, specifications, goods: kind } = pick(like, roll(0, like.length));
@@ -95,14 +94,21 @@ function productNumber(id: number): ProductItem {
       createdAt: at,
     };
   });
+  const sku = `NAN-${String(id).padStart(6, '0')}`;
+  const choice = hasVariants ? variantsOf(id, sku, price) : {};
+  const isOut = roll(14, 100) < 8;
+  const free = new Map(
+    (choice.variants ?? [{ id }]).map((variant, at) => [variant.id, isOut || (hasVariants && (id + at) % 5 === 0) ? 0 : 1 + roll(15, 120)]),
+  );
   const product = newProduct(
     id,
     {
+      ...choice,
       name: `${maker(roll(7, 3_375))} ${pick(traits, roll(8, 99))} ${name} in ${color}`,
       description: `${pick(like, roll(0, like.length)).description} ${another.description.split('. ')[0]}. Batch ${key}-${roll(9, 5_000)}.`,
       price,
       ...(roll(10, 100) < 12 ? { originalPrice: price + 200_00 } : {}),
-      sku: `NAN-${String(id).padStart(6, '0')}`,
+      sku,
       specifications: { ...specifications, color, size },
       ageRange,
       status: roll(11, 100) === 0 ? 'draft' : 'active',
@@ -111,11 +117,12 @@ function productNumber(id: number): ProductItem {
       images,
       ...goods[kind],
     },
-    roll(14, 100) < 8 ? 0 : 1 + roll(15, 120),
+    free,
     new Date(at),
   );
   const sold = Math.floor(roll(9, 5_000) / 40);
-  const { free, held } = product;
-  const stocked = free + held + sold;
-  return { ...product, sold, stocked, stocks: new Map([[id, { free, held, sold, stocked }]]) };
+  const stocks = new Map(
+    [...product.stocks].map(([variantId, stock]) => [variantId, variantId === id ? { ...stock, sold, stocked: stock.free + sold } : stock]),
+  );
+  return { ...product, sold, stocked: product.stocked + sold, stocks };
 }

@@ -9,7 +9,7 @@ import { searchSettings } from '#functions/catalogue/published/search-settings.t
 import type { SearchQuery, SnapshotFiles } from '#functions/search/schema.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { readLine } from '#shared/rules/catalogue/synonyms.ts';
-import { manyCategories, publishedProducts, publishedVariants } from './many-products.ts';
+import { manyCategories, publishedProducts } from './many-products.ts';
 import { compare } from './search-comparison.ts';
 
 const words = 'teddy wooden cotton puzzle doll train blocks ball baby kurta blue soft little happy sleepy brave gentle royal golden sunny'.split(' ');
@@ -80,7 +80,7 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(0);
 /** Memory and queries of a shop whose products have three variants on average. */
 function benchmarkVariants(sizes: readonly number[]): void {
   for (const count of sizes) {
-    let files: SnapshotFiles | undefined = createSnapshot(publishedVariants(count), searchSettings);
+    let files: SnapshotFiles | undefined = createSnapshot(publishedProducts(count, { withVariants: true }), searchSettings);
     globalThis.gc?.();
     const before = process.memoryUsage();
     const opened = process.cpuUsage();
