@@ -1,13 +1,10 @@
 /** The invoice of each order, and a credit note for each refund. */
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
 import type { Key } from '#shared/contract/index.ts';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { textOf } from '#web/api/client.ts';
-import { openFile, saveFile } from '#web/api/files.ts';
 import { formatLongDay } from '#web/format.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
 import { OrderHead } from './order-words.tsx';
@@ -81,26 +78,20 @@ interface PaperProps {
 }
 
 function PaperButtons({ what, of, params, number }: PaperProps) {
-  const [busy, setBusy] = useState(false);
-  const fetching = async (get: typeof openFile) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await get(of, params, `${of === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`);
-    } catch (failure) {
-      toast('error', textOf(failure, 'Failed to load the PDF. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
+  const file = {
+    of,
+    params,
+    name: `${of === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`,
+    failed: 'Failed to load the PDF. Please try again.',
   };
   return (
     <Flex gap="2" wrap="wrap">
-      <Button variant="outline" size="sm" aria-disabled={busy} aria-label={`Preview ${what}`} onClick={() => void fetching(openFile)}>
+      <FileButton {...file} opens aria-label={`Preview ${what}`}>
         Preview
-      </Button>
-      <Button variant="outline" size="sm" aria-disabled={busy} aria-label={`Download PDF of ${what}`} onClick={() => void fetching(saveFile)}>
+      </FileButton>
+      <FileButton {...file} aria-label={`Download PDF of ${what}`}>
         Download PDF
-      </Button>
+      </FileButton>
     </Flex>
   );
 }

@@ -9,8 +9,6 @@ import { showRupees } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isUndone } from '#shared/rules/order/order-status.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { textOf } from '#web/api/client.ts';
-import { openFile } from '#web/api/files.ts';
 import { formatTime } from '#web/format.ts';
 import { variantPath } from '#web/paths.ts';
 import { methods } from '#web/shop/payment/payment-methods.ts';
@@ -21,6 +19,7 @@ import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-head
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrderDetails } from './api/orders.ts';
@@ -282,20 +281,16 @@ export const AddressBlock = ({ of: { recipientName, address, city, state, postal
 
 function InvoiceButton({ order }: { order: Order }) {
   const { id, invoice } = order;
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    if (busy || invoice === undefined) return;
-    setBusy(true);
-    try {
-      await openFile('invoice.read', { id }, `invoice-${invoice.number.replace(/[^\w-]+/g, '-')}.pdf`);
-    } catch (problem) {
-      toast('error', textOf(problem, 'Failed to load the PDF. Please try again.'));
-    }
-    setBusy(false);
-  };
+  if (invoice === undefined)
+    return (
+      <Button variant="outline" size="sm" aria-disabled>
+        {isInvoiceExpected(order) ? 'Invoice is being written' : 'No invoice yet'}
+      </Button>
+    );
+  const name = `invoice-${invoice.number.replace(/[^\w-]+/g, '-')}.pdf`;
   return (
-    <Button variant="outline" size="sm" aria-disabled={busy || invoice === undefined} onClick={() => void open()}>
-      {invoice !== undefined ? 'Invoice PDF' : isInvoiceExpected(order) ? 'Invoice is being written' : 'No invoice yet'}
-    </Button>
+    <FileButton of="invoice.read" params={{ id }} name={name} failed="Failed to load the PDF. Please try again." opens>
+      Invoice PDF
+    </FileButton>
   );
 }

@@ -14,11 +14,11 @@ interface Props {
   /** What to say when it cannot be fetched. */
   readonly failed: string;
   readonly opens?: boolean;
-  readonly size?: 'sm';
+  readonly 'aria-label'?: string;
   readonly children: ReactNode;
 }
 
-export function FileButton({ of, params, name, failed, opens = false, size, children }: Props) {
+export function FileButton({ of, params, name, failed, opens = false, children, ...button }: Props) {
   const [busy, setBusy] = useState(false);
   const fetch = async () => {
     if (busy) return;
@@ -31,7 +31,7 @@ export function FileButton({ of, params, name, failed, opens = false, size, chil
     setBusy(false);
   };
   return (
-    <Button variant="outline" {...(size && { size })} aria-disabled={busy} onClick={() => void fetch()}>
+    <Button variant="outline" size="sm" {...button} aria-disabled={busy} onClick={() => void fetch()}>
       {children}
     </Button>
   );

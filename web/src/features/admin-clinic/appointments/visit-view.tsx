@@ -147,7 +147,6 @@ function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { vi
             name={`receipt-${id}.pdf`}
             failed="Failed to load the receipt. Please try again."
             opens
-            size="sm"
           >
             Receipt PDF
           </FileButton>
