@@ -10,7 +10,7 @@ import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
-import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -39,7 +39,7 @@ function OneSlide({ id, back }: { id: string; back: string }) {
   return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
 }
 
-function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } {
+function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readonly text: string; readonly tone: Tone } {
   if (!isActive) return { text: 'Hidden', tone: 'quiet' };
   if (now < Date.parse(startDate)) return { text: 'Scheduled', tone: 'warn' };
   return now < Date.parse(endDate) ? { text: 'Showing', tone: 'good' } : { text: 'Past', tone: 'quiet' };

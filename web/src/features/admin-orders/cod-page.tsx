@@ -9,7 +9,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -71,7 +71,7 @@ function Figures() {
 
 type Matched = Answer<'remittance.import'>;
 
-const words: Readonly<Record<RemittanceOutcome, readonly ['good' | 'warn' | 'bad' | 'quiet', string]>> = {
+const words: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
   matched: ['good', 'Paid'],
   short: ['bad', 'Too little'],
   over: ['warn', 'Too much'],

@@ -1,8 +1,7 @@
 /** The words and colours of the states of refunds and returns. */
 import type { Order } from '#shared/contract/order/order.ts';
 import { isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
-
-type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
+import type { Tone } from '#web/ui/feedback/badge.tsx';
 
 export const refundWords: Readonly<Record<Order['refunds'][number]['status'], readonly [Tone, string]>> = {
   pending: ['warn', 'On its way'],

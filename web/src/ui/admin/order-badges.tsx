@@ -1,8 +1,6 @@
 /** Badges of the states of orders and payments. */
 import type { Order } from '#shared/contract/order/order.ts';
-import { Badge } from '#web/ui/feedback/badge.tsx';
-
-type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
+import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 
 export const capital = (word: string): string => word.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 

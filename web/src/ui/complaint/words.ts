@@ -1,5 +1,6 @@
 /** The words for the states of a complaint. */
 import type { OwnComplaint } from '#shared/contract/complaints/complaints.ts';
+import type { Tone } from '#web/ui/feedback/badge.tsx';
 
 type State = OwnComplaint['state'];
 
@@ -11,7 +12,7 @@ export const stateWords: Readonly<Record<State, string>> = {
   rejected: 'Closed',
   withdrawn: 'Withdrawn',
 };
-export const stateTones: Readonly<Record<State, 'warn' | 'brand' | 'good' | 'quiet'>> = {
+export const stateTones: Readonly<Record<State, Tone>> = {
   received: 'warn',
   acknowledged: 'brand',
   reopened: 'warn',

@@ -1,6 +1,9 @@
 /** A word on a coloured background. */
 import { chakra } from '@chakra-ui/react';
 
+/** The tones of states. */
+export type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
+
 export const Badge = chakra('span', {
   base: {
     display: 'inline-flex',

@@ -1,13 +1,11 @@
 /** The words and colours of an appointment's states, and the arithmetic of calendar days. */
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
-import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 /** The day so many days after another one. */
 export const dayAfter = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text).getTime());
-
-type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'quiet';
 
 export const statusWords: Readonly<Record<Visit['status'], readonly [Tone, string]>> = {
   open: ['warn', 'Not paid yet'],

@@ -4,14 +4,14 @@ import { CalendarClock, IdCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 
 export interface Ways {
   readonly form: string;
   readonly hours: string;
 }
 
-export const stateOf = ({ isArchived, available }: StaffDoctor): { readonly text: string; readonly tone: 'good' | 'warn' | 'quiet' } =>
+export const stateOf = ({ isArchived, available }: StaffDoctor): { readonly text: string; readonly tone: Tone } =>
   isArchived ? { text: 'Archived', tone: 'quiet' } : available ? { text: 'Takes bookings', tone: 'good' } : { text: 'No bookings', tone: 'warn' };
 
 interface Props {
