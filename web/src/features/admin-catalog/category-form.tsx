@@ -1,12 +1,10 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -56,8 +54,6 @@ function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {
 }
 
 export function CategoryForm({ category, nextPosition, back }: { category: Category | null; nextPosition: number; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Category>({
     item: category,
     start:
@@ -70,11 +66,11 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
       const body = { ...said, sortOrder: positionIn(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
-    saved: async () => {
-      toast('success', category === null ? 'Category created successfully!' : 'Category updated successfully!');
-      await invalidate('catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct');
-      await navigate(back);
-    },
+    saved: useSaved(
+      category === null ? 'Category created successfully!' : 'Category updated successfully!',
+      ['catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct'],
+      back,
+    ),
     failed: 'Failed to save category',
   });
   const { values, wrong, set, field } = form;

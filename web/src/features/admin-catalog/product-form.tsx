@@ -1,16 +1,15 @@
 /** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
 import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -72,8 +71,6 @@ const rowsAs = ({ others }: Values) => others.flatMap(({ name, text, isOwn }) =>
 
 /** @param product the one to change, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const base = useRef<readonly Pictured[]>(product?.images ?? []);
   // What is stored by now: another user may have saved meanwhile.
   const [stored, setStored] = useState(product);
@@ -106,11 +103,11 @@ export function ProductForm({ product, categories, back }: { product: Product | 
       if (create?.body) await createProduct({ ...create.body, ...(taken === null ? {} : { priceIncludesTax: taken }) });
       else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
-    saved: async () => {
-      toast('success', product === null ? 'Product created successfully!' : 'Product updated successfully!');
-      await invalidate('catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list');
-      await navigate(back);
-    },
+    saved: useSaved(
+      product === null ? 'Product created successfully!' : 'Product updated successfully!',
+      ['catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list'],
+      back,
+    ),
     failed: 'Failed to save product',
     fieldOf,
     wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),

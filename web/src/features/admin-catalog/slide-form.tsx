@@ -1,14 +1,12 @@
 /** Creates or edits a slide, beside a preview of the home page. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { ApiError } from '#web/api/client.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -40,8 +38,6 @@ const compared = (theirs: SlideValues, mine: SlideValues) => {
 };
 
 export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; nextPosition: number; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
@@ -53,11 +49,7 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
       const body = bodyOf(values, slide);
       return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
     },
-    saved: async () => {
-      toast('success', slide === null ? 'Slide created successfully' : 'Slide updated successfully');
-      await invalidate('content.listCarousels', 'carousel.read');
-      await navigate(back);
-    },
+    saved: useSaved(slide === null ? 'Slide created successfully' : 'Slide updated successfully', ['content.listCarousels', 'carousel.read'], back),
     failed: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
     fieldOf: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
   });

@@ -1,10 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { useNavigate } from 'react-router-dom';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -20,19 +18,17 @@ const labels: Readonly<Record<keyof Values, string>> = { name: 'Name', descripti
 const valuesOf = ({ name, description, image }: StaffSpeciality): Values => ({ name, description, image });
 
 export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciality | null; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const form = useVersionedForm<Values, StaffSpeciality>({
     item: speciality,
     start: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,
     wrongIn: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
     send: (body, seen) => (speciality === null ? createSpeciality(body) : updateSpeciality(speciality.id, { ...body, ...seen })),
-    saved: async () => {
-      toast('success', speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully');
-      await invalidate('speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories');
-      await navigate(back);
-    },
+    saved: useSaved(
+      speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully',
+      ['speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories'],
+      back,
+    ),
     failed: 'Failed to save speciality',
   });
   const { values, wrong, set, field } = form;

@@ -1,14 +1,12 @@
 /** The form of an offer, with the preview on a sample basket and the codes that each work once. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useNavigate } from 'react-router-dom';
 import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts';
 import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -45,8 +43,6 @@ const labels: Readonly<Record<Exclude<keyof OfferValues, 'targetNames'>, string>
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
 export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const form = useVersionedForm<OfferValues, StaffOffer>({
     item: offer,
     start: offer === null ? newValues : valuesOf(offer),
@@ -55,11 +51,11 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
     fieldOf,
     send: (values, { version = offer?.version ?? 0 }) =>
       offer === null ? createOffer(bodyOf(values)) : updateOffer(offer.id, { ...bodyOf(values), version }),
-    saved: async () => {
-      toast('success', offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.');
-      await invalidate('offer.list', 'offer.available', 'cart.read');
-      await navigate(back);
-    },
+    saved: useSaved(
+      offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
+      ['offer.list', 'offer.available', 'cart.read'],
+      back,
+    ),
     failed: 'Failed to save the offer',
   });
   const { values, wrong, set, field } = form;

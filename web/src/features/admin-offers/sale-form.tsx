@@ -1,19 +1,17 @@
 /** The form of a sale, with the old and the new price of each product that it touches. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import { saleScopes } from '#shared/rules/catalogue/sales.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -42,8 +40,6 @@ const compare = (theirs: SaleValues, mine: SaleValues) =>
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
 export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string }) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const form = useVersionedForm<SaleValues, StaffSale>({
     item: sale,
     start: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
@@ -52,11 +48,7 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
     fieldOf,
     send: (values, { version = sale?.version ?? 0 }) =>
       sale === null ? createSale(bodyOf(values)) : updateSale(sale.id, { ...bodyOf(values), version }),
-    saved: async () => {
-      toast('success', sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.');
-      await invalidate(...pricedReads);
-      await navigate(back);
-    },
+    saved: useSaved(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
     failed: 'Failed to save the sale',
   });
   const { values, set, field } = form;

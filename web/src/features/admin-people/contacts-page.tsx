@@ -11,11 +11,11 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
+import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { replyToContact, updateContact, useContacts } from './api/people.ts';
 
 const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
@@ -154,22 +154,10 @@ function ContactEntry({ contact: { message: text, replies } }: { contact: Contac
 }
 
 function Actions({ contact }: { contact: ContactMessage }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useWrites(['contact.list', 'overview.attention']);
   const [replying, setReplying] = useState(false);
-  const invalidate = useInvalidate();
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
-  const mark = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await updateContact(contact.id, { isResponded: !contact.isResponded });
-      await invalidate('contact.list', 'overview.attention');
-      toast('success', 'Updated');
-    } catch (error) {
-      toast('error', errorMessage(error, 'Failed to update'));
-    }
-    setBusy(false);
-  };
+  const mark = () => act(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" variant="subtle" aria-label={`Reply to ${contact.name}`} onClick={() => setReplying(true)}>

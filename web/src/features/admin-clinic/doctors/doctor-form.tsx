@@ -1,16 +1,15 @@
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { useInvalidate } from '#web/api/use-read.ts';
 import { formatDay } from '#web/format.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useSaved } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { FormEnd } from '#web/ui/form/form-end.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -29,8 +28,6 @@ interface Props {
 type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
 export function DoctorForm({ doctor, specialities, back, ways }: Props) {
-  const navigate = useNavigate();
-  const invalidate = useInvalidate();
   // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, StaffDoctor>({
@@ -39,11 +36,11 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
     valuesOf,
     wrongIn,
     send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
-    saved: async () => {
-      toast('success', doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully');
-      await invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
-      await navigate(back);
-    },
+    saved: useSaved(
+      doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully',
+      ['doctor.find', 'doctor.read', 'doctor.list', 'speciality.list'],
+      back,
+    ),
     failed: 'Failed to save doctor',
     fieldOf,
     wrongOf: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
