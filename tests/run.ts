@@ -6,6 +6,6 @@ await runSteps([
   [...staticChecks, { name: 'build', command: ['node', 'infra/bundling/build.ts'] }],
   { name: 'weight', command: ['node', 'web/weigh.ts'] },
   { name: 'specs', command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop'], runner: 'vitest' },
-  // Not beside the specs: a browser without a processor stops drawing (DECISIONS.md 27).
+  // Not beside the specs: a browser without a processor stops drawing (DECISIONS.md 28).
   { name: 'journeys', command: ['playwright', 'test'], runner: 'playwright' },
 ]);
