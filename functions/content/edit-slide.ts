@@ -1,7 +1,6 @@
 /** Adds, changes, orders and removes the slides of the home page: one transaction each, with its audit entry, and never over a newer version. */
-import { createHash } from 'node:crypto';
-import { ulid } from 'ulid';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -18,41 +17,8 @@ const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideI
 export async function slideOr404(id: string): Promise<SlideItem> {
   const item = await slideById(id);
   if (item === undefined) throw new Failure('slide_not_found');
-  return withoutKeys(item);
+  return item;
 }
-
-/** The slide without the keys of its item. */
-const withoutKeys = ({
-  id,
-  title,
-  subtitle,
-  description,
-  imageUrl,
-  gradient,
-  buttons,
-  sortOrder,
-  isActive,
-  startDate,
-  endDate,
-  createdAt,
-  updatedAt,
-  version,
-}: SlideItem): SlideItem => ({
-  id,
-  title,
-  subtitle,
-  description,
-  imageUrl,
-  gradient,
-  buttons,
-  sortOrder,
-  isActive,
-  startDate,
-  endDate,
-  createdAt,
-  updatedAt,
-  ...(version === undefined ? {} : { version }),
-});
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
 export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SlideItem> {
@@ -61,11 +27,7 @@ export async function createSlide(input: Body<typeof create>, idempotencyKey: st
   const at = act.now.toISOString();
   const startDate = input.startDate ?? at;
   const slide: SlideItem = {
-    // A repeated request with the same idempotency key has the same id.
-    id:
-      idempotencyKey === undefined
-        ? ulid(act.now.getTime())
-        : createHash('sha256').update(`${act.caller.id} ${idempotencyKey}`).digest('hex').slice(0, 26),
+    id: newRecordId(act, idempotencyKey),
     title: input.title,
     subtitle: input.subtitle,
     description: input.description,
@@ -136,7 +98,7 @@ export async function removeSlide(id: string, act: AuditedRequest): Promise<void
 export async function moveSlide(id: string, position: number, act: AuditedRequest): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again.
-    const slides = (await slidesInOrder()).map(withoutKeys);
+    const slides = await slidesInOrder();
     const moved = slides.find((slide) => slide.id === id);
     if (moved === undefined) throw new Failure('slide_not_found');
     const others = slides.filter((slide) => slide !== moved);

@@ -15,6 +15,9 @@ const itemOf = (slide: SlideItem, version: number) => ({
   gsi1sk: rankSort(slide),
 });
 
+type StoredSlide = SlideItem & Readonly<Record<'pk' | 'sk' | 'gsi1pk' | 'gsi1sk', string>>;
+const withoutKeys = ({ pk: _, sk: __, gsi1pk: ___, gsi1sk: ____, ...slide }: StoredSlide): SlideItem => slide;
+
 /** Adds a slide; fails when the id exists. */
 export const putNewSlide = (slide: SlideItem): TransactItem => ({
   Put: { Item: itemOf(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
@@ -34,11 +37,14 @@ export const replaceSlide = (before: SlideItem, slide: SlideItem): TransactItem 
 export const deleteSlide = (slide: SlideItem): TransactItem => ({ Delete: { Key: slideKey(slide.id), ...unchanged(slide) } });
 
 /** One consistent read: 1 read unit. */
-export const slideById = (id: string): Promise<SlideItem | undefined> => itemAt(slideKey(id));
+export async function slideById(id: string): Promise<SlideItem | undefined> {
+  const item = await itemAt<StoredSlide>(slideKey(id));
+  return item && withoutKeys(item);
+}
 
 /** All slides by sortOrder: one query of the index, 1 read unit for each 8 kB. */
-export const slidesInOrder = (): Promise<SlideItem[]> =>
-  queryItems(
+export async function slidesInOrder(): Promise<SlideItem[]> {
+  const items = await queryItems<StoredSlide>(
     {
       IndexName: table.index.name,
       KeyConditionExpression: 'gsi1pk = :slides',
@@ -46,3 +52,5 @@ export const slidesInOrder = (): Promise<SlideItem[]> =>
     },
     maxSlides + 10,
   );
+  return items.map(withoutKeys);
+}

@@ -1,6 +1,4 @@
 /** Adds, changes and removes doctors: one transaction each, with its audit entry, and never over a newer version. */
-import { createHash } from 'node:crypto';
-import { ulid } from 'ulid';
 import {
   archivedDoctors,
   changeDoctor,
@@ -17,6 +15,7 @@ import {
 import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -83,11 +82,7 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
     const { name, degree, fees, experience = '', about = '', available = true, image = '', address = { line1: '', line2: '' } } = input;
     const { registrationNumber = '', email = '', isVerified = false, sortOrder } = input;
     const doctor: DoctorItem = {
-      // A repeated request with the same idempotency key has the same id.
-      id:
-        idempotencyKey === undefined
-          ? ulid(act.now.getTime())
-          : createHash('sha256').update(`${act.caller.id} ${idempotencyKey}`).digest('hex').slice(0, 26),
+      id: newRecordId(act, idempotencyKey),
       name,
       image,
       speciality: chosen.name,
