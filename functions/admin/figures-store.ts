@@ -12,7 +12,7 @@ import {
   salesPartition,
   salesSort,
 } from '#functions/keys.ts';
-import { itemsByKeys, paginate, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemsByKeys, paginate, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import {
   addDoctorFigures,
   type DoctorFigures,
@@ -59,9 +59,7 @@ export async function countedOf(keys: readonly CountedKey[]): Promise<ReadonlyMa
 export const count = (key: CountedKey, was: Counted | undefined, share: Share): TransactItem => ({
   Put: {
     Item: { ...countedKey(key), share, turn: (was?.turn ?? 0) + 1 },
-    ...(was === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } }),
+    ...unchangedSince('turn', was?.turn),
   },
 });
 

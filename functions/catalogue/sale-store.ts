@@ -1,6 +1,6 @@
 /** Stores the sales of the shop, and reads them for its functions, cached for two seconds: a change reaches every call within that time. */
 import { saleKey, salePricesPartition } from '#functions/keys.ts';
-import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
 import { defined } from '#shared/rules/defined.ts';
 
@@ -42,15 +42,11 @@ export const putNewSale = (sale: SaleItem): TransactItem => ({
 });
 
 /** Fails when the sale changed after `before` was read. */
-export const replaceSale = (before: SaleItem, after: SaleItem): TransactItem => ({ Put: { Item: itemOf(after), ...unchanged(before) } });
+export const replaceSale = (before: SaleItem, after: SaleItem): TransactItem => ({
+  Put: { Item: itemOf(after), ...unchangedSince('version', before.version) },
+});
 
 /** Fails when the sale changed after it was read. */
-export const deleteSale = (sale: SaleItem): TransactItem => ({ Delete: { Key: saleKey(sale.id), ...unchanged(sale) } });
+export const deleteSale = (sale: SaleItem): TransactItem => ({ Delete: { Key: saleKey(sale.id), ...unchangedSince('version', sale.version) } });
 
 const itemOf = (sale: SaleItem) => ({ ...saleKey(sale.id), ...defined({ ...sale, targets: sale.targets.map((target) => defined(target)) }) });
-
-const unchanged = ({ version }: SaleItem) => ({
-  ConditionExpression: '#version = :seen',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':seen': version },
-});

@@ -4,7 +4,7 @@ import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.t
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { synonymsKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, itemAt, retryOnConflict, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 
 export interface SynonymsItem {
   /** As shared/rules/catalogue/synonyms.ts reads them. */
@@ -20,9 +20,7 @@ export function putSynonyms(lines: readonly string[], seen: number): TransactIte
   return {
     Put: {
       Item: { ...synonymsKey, lines, version: seen + 1 },
-      ...(seen === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': seen } }),
+      ...unchangedSince('version', seen),
     },
   };
 }

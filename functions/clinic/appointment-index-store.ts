@@ -8,7 +8,7 @@ import {
   visitWordSort,
   visitWordsPartition,
 } from '#functions/keys.ts';
-import { type Budget, itemAt, paginate, type TransactItem } from '#functions/platform/table/table.ts';
+import { type Budget, itemAt, paginate, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { type AppointmentItem, appointmentOf } from './appointment-store.ts';
 
@@ -62,12 +62,8 @@ export function indexVisitWrites(before: IndexedVisit | undefined, after: IndexE
   const next = keysOf(after);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
   const gone = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  const unchanged =
-    before === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': before.turn } };
   return [
-    { Put: { Item: { ...visitIndexKey(after.visit.id), ...after, turn: (before?.turn ?? 0) + 1 }, ...unchanged } },
+    { Put: { Item: { ...visitIndexKey(after.visit.id), ...after, turn: (before?.turn ?? 0) + 1 }, ...unchangedSince('turn', before?.turn) } },
     ...gone.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...after.visit, ...(isVisitWordsPartition(pk) ? { words: after.words } : {}) } } })),
   ];

@@ -1,6 +1,6 @@
 /** Stores the family members for whom a customer books, all in one item, so that one condition limits their number. */
 import { familyKey } from '#functions/keys.ts';
-import { commit, itemAt, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { commit, itemAt, retryOnConflict, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
 
 interface FamilyItem {
@@ -32,8 +32,7 @@ export async function changeFamily(
       {
         Put: {
           Item: { ...familyKey(customerId), members, version: version + 1 },
-          ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :was',
-          ...(version === 0 ? {} : { ExpressionAttributeValues: { ':was': version } }),
+          ...unchangedSince('version', version),
         },
       },
       ...(await more()),

@@ -11,7 +11,7 @@ import {
   userWordsPartition,
   userWordsPrefix,
 } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { isStaff, type Role } from '#shared/rules/identity/role.ts';
 import type { Paise } from '#shared/rules/money.ts';
 
@@ -65,10 +65,7 @@ export function userEntryWrites(was: IndexedUser | undefined, wanted: Pick<Index
   const next = wanted === undefined ? [] : keysOf(wanted);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
   const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  const condition =
-    was === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
+  const condition = unchangedSince('turn', was?.turn);
   const more = Number(wanted !== undefined) - Number(was !== undefined);
   return [
     wanted === undefined

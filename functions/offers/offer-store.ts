@@ -1,7 +1,7 @@
 /** Stores the offers of the shop and the codes that lead to them. */
 import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { OfferTrigger } from '#shared/contract/offers/offer.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Offer } from '#shared/rules/order/offers.ts';
@@ -43,7 +43,7 @@ export const putNewOffer = (offer: OfferItem): TransactItem => ({
 
 /** Fails when the offer changed after `before` was read. */
 export const replaceOffer = (before: OfferItem, after: OfferItem): TransactItem => ({
-  Put: { Item: { ...offerKey(after.id), ...defined(after) }, ...unchanged(before) },
+  Put: { Item: { ...offerKey(after.id), ...defined(after) }, ...unchangedSince('version', before.version) },
 });
 
 /** Every order may use an automatic offer, so its uses are counted in several items; a coupon's in one, on which its limit is a condition. */
@@ -53,7 +53,7 @@ export const usesKeysOf = ({ id, trigger }: Pick<OfferItem, 'id' | 'trigger'>) =
 
 /** The first fails when the offer changed after it was read, the next when it was used. */
 export const deleteOffer = (offer: OfferItem): TransactItem[] => [
-  { Delete: { Key: offerKey(offer.id), ...unchanged(offer) } },
+  { Delete: { Key: offerKey(offer.id), ...unchangedSince('version', offer.version) } },
   ...usesKeysOf(offer).map(
     (Key): TransactItem => ({
       ConditionCheck: {
@@ -66,12 +66,6 @@ export const deleteOffer = (offer: OfferItem): TransactItem[] => [
   ),
   ...(offer.code === undefined ? [] : [{ Delete: { Key: couponKey(offer.code) } }]),
 ];
-
-const unchanged = ({ version }: OfferItem) => ({
-  ConditionExpression: '#version = :seen',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':seen': version },
-});
 
 /** A code and the offer that it leads to. */
 export interface CouponItem {

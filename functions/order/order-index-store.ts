@@ -19,7 +19,7 @@ import {
 } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
-import { type Budget, db, itemAt, paginate, type Range, type TransactItem } from '#functions/platform/table/table.ts';
+import { type Budget, db, itemAt, paginate, type Range, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order/order-status.ts';
 
@@ -84,12 +84,8 @@ export function moveEntries(was: IndexedOrder | undefined, listed: Pick<IndexedO
   const next = keysOf(now);
   const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
   const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  const unmoved =
-    was === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'turn = :turn', ExpressionAttributeValues: { ':turn': was.turn } };
   return [
-    { Put: { Item: { ...orderIndexKey(entry.id), ...now, turn: (was?.turn ?? 0) + 1 }, ...unmoved } },
+    { Put: { Item: { ...orderIndexKey(entry.id), ...now, turn: (was?.turn ?? 0) + 1 }, ...unchangedSince('turn', was?.turn) } },
     ...gone.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(isOrderWordsPartition(pk) ? { words } : {}) } } })),
     ...recount(was === undefined ? undefined : orderGroupOf(was.entry), orderGroupOf(entry)),

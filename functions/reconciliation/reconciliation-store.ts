@@ -2,7 +2,7 @@
 import { datedSort, differencePartition, differenceSort, differencesPartition, reconciliationProgressKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { PutCommand, QueryCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, queryItems } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, queryItems, unchangedSince } from '#functions/platform/table/table.ts';
 import type { Difference } from '#shared/rules/order/reconciliation.ts';
 import { table } from '#shared/table.ts';
 
@@ -147,8 +147,7 @@ export async function saveProgress(was: Progress, is: Omit<Progress, 'revision'>
       new PutCommand({
         TableName: config('TABLE_NAME'),
         Item: { ...reconciliationProgressKey, ...next },
-        ConditionExpression: was.revision === 0 ? 'attribute_not_exists(pk)' : 'revision = :was',
-        ...(was.revision === 0 ? {} : { ExpressionAttributeValues: { ':was': was.revision } }),
+        ...unchangedSince('revision', was.revision),
       }),
     );
     return next;

@@ -3,7 +3,7 @@
  * change writes a new generation of the rows; the one before is kept for an undo.
  */
 import { pinRowsKey, settingsKey } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { type PinRow, parsePinTable, pinTableCsv } from '#shared/rules/order/pin-table.ts';
 
 export interface PinHead {
@@ -45,13 +45,7 @@ export async function pinRowsOfDigit(generation: number, digit: string): Promise
 export const putPinHead = (before: PinHead, head: Omit<PinHead, 'version' | 'updatedAt'>, now: Date): TransactItem => ({
   Put: {
     Item: { ...headKey, ...head, version: before.version + 1, updatedAt: now.toISOString() },
-    ...(before.version === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: '#version = :seen',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': before.version },
-        }),
+    ...unchangedSince('version', before.version),
   },
 });
 

@@ -1,7 +1,7 @@
 /** Stores the settings of the shop: one item for each section, which does not exist until the section is changed. */
 import { settingsKey } from '#functions/keys.ts';
 import type { Failure } from '#functions/platform/http/failure.ts';
-import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemAt, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { firstOfficer, firstSettings } from './first-settings.ts';
@@ -48,13 +48,7 @@ export const replaceSettings = <S extends SettingsSection>(
 ): TransactItem => ({
   Put: {
     Item: { ...settingsKey(section), values, version: before.version + 1, updatedAt: now.toISOString() },
-    ...(before.version === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: '#version = :seen',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':seen': before.version },
-        }),
+    ...unchangedSince('version', before.version),
   },
 });
 

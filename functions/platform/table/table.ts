@@ -83,6 +83,16 @@ export class ConditionFailed extends Error {
   }
 }
 
+/**
+ * The condition that a record is as it was read.
+ * @param counter grows with each write of the record, from 1
+ * @param seen undefined or 0: there was no such record
+ */
+export const unchangedSince = (counter: 'turn' | 'version' | 'revision', seen: number | undefined) =>
+  seen === undefined || seen === 0
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: '#counter = :seen', ExpressionAttributeNames: { '#counter': counter }, ExpressionAttributeValues: { ':seen': seen } };
+
 export const isConditionFailed = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 export interface RetryLimits {
