@@ -21,3 +21,7 @@ export const monthBefore = (month: string): string => indianMonth(new Date(start
 
 /** The month after `2025-12` is `2026-01`. */
 export const monthAfter = (month: string): string => indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() + 32 * 86_400_000));
+
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** Monday is the first, as in ISO 8601. */
+export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

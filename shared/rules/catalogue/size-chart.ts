@@ -1,4 +1,5 @@
 /** Rules for size charts: tables of measures with one row a size. The forms, the API and the product page share them. */
+import { sameText } from './variants.ts';
 
 export const maxChartColumns = 12;
 export const maxChartRows = 40;
@@ -11,7 +12,6 @@ export interface SizeChart {
   readonly rows: readonly (readonly string[])[];
 }
 
-const sameText = (text: string): string => text.trim().toLowerCase();
 const isRepeated = (texts: readonly string[], index: number): boolean =>
   texts.findIndex((text) => sameText(text) === sameText(texts[index] ?? '')) < index;
 

@@ -38,7 +38,7 @@ export interface VariantDraft extends VariantOf {
 }
 
 /** Texts are compared without case and surrounding space: "blue" and "Blue" would look like a mistake to a shopper. */
-const sameText = (text: string): string => text.trim().toLowerCase();
+export const sameText = (text: string): string => text.trim().toLowerCase();
 
 const plainName = (name: string): string => sameText(name).replace('colour', 'color').replace(/s$/, '');
 

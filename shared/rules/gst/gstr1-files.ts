@@ -1,5 +1,6 @@
 /** Writes GSTR-1 as the portal's JSON and as the tables of the government's offline tool. Amounts in rupees with two decimals. */
 import { type Cell, csvRow } from '../csv.ts';
+import { monthNames } from '../india-day.ts';
 import { type Paise, toRupees } from '../money.ts';
 import { gstCodeOf } from '../order/gst.ts';
 import { unit } from '../order/invoice.ts';
@@ -90,11 +91,10 @@ export function toPortalJson(report: Gstr1) {
 export const gstr1Tables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn_b2c', 'docs'] as const;
 export type Gstr1Table = (typeof gstr1Tables)[number];
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 /** `21-Nov-2026`. */
 function sheetDay(date: string): string {
   const [year, month, day] = date.split('-');
-  return `${day}-${months[Number(month) - 1]}-${year}`;
+  return `${day}-${monthNames[Number(month) - 1]}-${year}`;
 }
 /** `29-Karnataka`. */
 const place = (state: string): string => `${gstCodeOf(state)}-${stateName(state)}`;

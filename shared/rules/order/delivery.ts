@@ -1,5 +1,5 @@
 /** Computes what delivery costs and when a parcel arrives, from the owner's rules and table of PIN codes. */
-import { indianDay } from '../india-day.ts';
+import { indianDay, monthNames, weekdayNames } from '../india-day.ts';
 import type { Paise } from '../money.ts';
 import { type Days, type PinTable, rowOfPin } from './pin-table.ts';
 
@@ -135,13 +135,10 @@ export function promiseOf(pin: string, now: Date, rules: DeliveryRules, table: P
   return { serviceable, cod, from: arrival(days.from), to: arrival(days.to) };
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
 /** `Tue 24 - Thu 26 Nov`, `Mon 30 Nov - Wed 2 Dec`, `Tue 24 Nov`. The same words on the site and in mails, in every browser. */
 export function promiseText({ from, to }: Promised): string {
-  const month = (day: string) => months[Number(day.slice(5, 7)) - 1] ?? '';
-  const show = (day: string) => `${weekdays[weekdayOf(day) - 1]} ${Number(day.slice(8))}`;
+  const month = (day: string) => monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+  const show = (day: string) => `${weekdayNames[weekdayOf(day) - 1]} ${Number(day.slice(8))}`;
   if (from === to) return `${show(to)} ${month(to)}`;
   return `${show(from)}${from.slice(0, 7) === to.slice(0, 7) ? '' : ` ${month(from)}`} - ${show(to)} ${month(to)}`;
 }

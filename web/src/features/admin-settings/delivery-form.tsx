@@ -1,6 +1,7 @@
 /** The section Delivery: charges by zone, when parcels leave and arrive, and below it the table of PIN codes. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { chargeBases, type DeliverySettings } from '#shared/contract/settings/delivery.ts';
+import { weekdayNames } from '#shared/rules/india-day.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
@@ -22,7 +23,6 @@ const bases: Readonly<Record<(typeof chargeBases)[number], string>> = {
   value: 'The value of the order, after discounts',
   weight: 'The weight of the parcel',
 };
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
   const form = useSectionForm({
@@ -85,7 +85,7 @@ const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> =
   ...values,
   zones: values.zones.map(({ name, prefixes }) => `${name}: ${prefixes}`).join('\n'),
   rows: values.rows.map(({ zone, upTo, charge }) => `${zone || 'All others'} up to ${upTo || 'any'}: ${charge}`).join('\n'),
-  workingDays: values.workingDays.map((day) => weekdays[day - 1]).join(', '),
+  workingDays: values.workingDays.map((day) => weekdayNames[day - 1]).join(', '),
 });
 
 interface WorkingDaysProps {
@@ -102,7 +102,7 @@ function WorkingDays({ chosen, error, onChange }: WorkingDaysProps) {
         Working days
       </chakra.legend>
       <Flex wrap="wrap" columnGap="4" rowGap="1">
-        {weekdays.map((name, index) => (
+        {weekdayNames.map((name, index) => (
           <chakra.label key={name} display="inline-flex" alignItems="center" gap="1.5" minH="6" fontSize="sm">
             <input
               type="checkbox"
