@@ -6,7 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import { type Paise, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { type Paise, showMoney, toPaise } from '#shared/rules/money.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
 import { lastReturnDay } from '#shared/rules/order/return-status.ts';
@@ -76,11 +76,11 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
     return collection === undefined
       ? {}
       : { collection: 'Money is collected only on the delivery of an order that is to be paid then: leave it out' };
-  if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${showRupees(toRupees(total))}` };
+  if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${showMoney(total)}` };
   return {
     ...(toPaise(collection.amount) === total
       ? {}
-      : { 'collection.amount': `${showRupees(toRupees(total))} were to be collected. If it was another amount, settle that with the courier first` }),
+      : { 'collection.amount': `${showMoney(total)} were to be collected. If it was another amount, settle that with the courier first` }),
     ...(collection.reference === '' ? { 'collection.reference': "Enter the courier's reference of the collection" } : {}),
   };
 }

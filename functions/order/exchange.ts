@@ -5,7 +5,7 @@ import { exchangeHoldKey, exchangeHoldsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, moveHold, releaseHeld, returnSold, sellHeld, type VariantRef } from '#functions/stock/stock-store.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 import { isSamePrice } from '#shared/rules/order/exchange.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { findLine, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
@@ -93,7 +93,7 @@ function problemOf(line: BoughtLine, product: ProductItem, variant: Variant, fre
   const name = lineName({ name: product.name, variantTitle: variant.title });
   if (!isOffered(product) || !isSold(variant)) return `${name} is no longer sold.`;
   if (!isSamePrice(line, variant))
-    return `${name} costs ${showRupees(toRupees(variant.price))} today, and ${showRupees(toRupees(line.unitPrice))} was paid: an exchange is for the same price.`;
+    return `${name} costs ${showMoney(variant.price)} today, and ${showMoney(line.unitPrice)} was paid: an exchange is for the same price.`;
   if (free >= quantity) return undefined;
   return free <= 0 ? `${name} has sold out.` : `Only ${free} of ${name} ${free === 1 ? 'is' : 'are'} left.`;
 }

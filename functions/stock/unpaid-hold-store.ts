@@ -1,6 +1,7 @@
 /** Stores, per customer, how long stock or a doctor's time was held without a payment (shared/rules/order/unpaid-holds.ts). */
 import { unpaidHoldsKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { showClock } from '#functions/platform/india-time.ts';
 import { itemAt, type TransactItem } from '#functions/platform/table/table.ts';
 import { addUnpaidHold, type UnpaidHolds, unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
 
@@ -35,12 +36,10 @@ export function countUnpaidHold(
   return { Put: { Item: { ...unpaidHoldsKey(customerId, kind), seconds, endedAt, ttl }, ...isUnchanged(read) } };
 }
 
-const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-
 /** @param until when the customer may hold again */
 export function holdPaused(until: Date, now: Date, what: string): Failure {
   return new Failure('hold_paused', {
-    message: `You reserved several times without paying, so others get a turn. You can ${what} again at ${timeInIndia.format(until)} (India).`,
+    message: `You reserved several times without paying, so others get a turn. You can ${what} again at ${showClock(until)} (India).`,
     details: { until: until.toISOString() },
     retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1_000),
   });

@@ -1,20 +1,17 @@
 /** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
 import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
+import { showClock } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
-const show = (paise: number) => showRupees(toRupees(paise));
 
 /** `Saturday, 21 November 2026 at 10:30 am`, in India. */
 const longTime = (start: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(start));
-
-/** `10:30 am`. */
-const timeOnly = (at: string) => new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(at));
 
 const facts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
   `When: ${longTime(start)} (India)`,
@@ -28,7 +25,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     subject: `Please pay for your appointment with ${mail.doctor}`,
     title: `A time is kept for you, ${mail.firstName}`,
     paragraphs: [
-      `Your appointment with ${mail.doctor} is kept for you until ${timeOnly(mail.holdEndsAt)} (India). It is yours once you have paid ${show(mail.amount)}.`,
+      `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${showMoney(mail.amount)}.`,
     ],
     items: facts(mail),
     button: yourAppointments(head),
@@ -41,7 +38,7 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} is confirmed`,
     title: `See you there, ${mail.firstName}!`,
-    paragraphs: [`We have your payment of ${show(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
+    paragraphs: [`We have your payment of ${showMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
     items: facts(mail),
     button: yourAppointments(head),
     after: hasEntry ? ['The entry for your calendar is attached.'] : [],
@@ -61,7 +58,7 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
     items: facts(mail),
     ...(mail.holdEndsAt === undefined
       ? {}
-      : { below: [`It is kept for you until ${timeOnly(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
+      : { below: [`It is kept for you until ${showClock(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
     button: yourAppointments(head),
     after: hasEntry ? ['The entry for your calendar is attached; it takes the place of the one before.'] : [],
   });
@@ -90,8 +87,8 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
-          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${show(amount)} back.`
-          : `Of ${show(amount)} that you have paid, we are refunding ${show(back)}. ${bankTime}`,
+          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${showMoney(amount)} back.`
+          : `Of ${showMoney(amount)} that you have paid, we are refunding ${showMoney(back)}. ${bankTime}`,
     ],
     button: yourAppointments(head),
     after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
@@ -105,7 +102,7 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
     paragraphs: [
       `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
       `Our reason: ${reason}`,
-      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${show(back)}, all that you have paid. ${bankTime}`,
+      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${showMoney(back)}, all that you have paid. ${bankTime}`,
     ],
     button: yourAppointments(head),
     after: [`You can choose another time at ${head.site}/doctor/doctors`],

@@ -1,7 +1,8 @@
 /** Renders the receipt of a consultation as PDF: a bill of supply without tax, with what was refunded since. */
 import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
 import { bytesOf, colours, margin, openSheet, width } from '#functions/order/invoice/sheet.ts';
-import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+import { showClock, showDay } from '#functions/platform/india-time.ts';
+import { showMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -12,11 +13,7 @@ const note =
   'Health care services by an authorised medical practitioner are exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74), so no tax is charged. This receipt is an electronic bill of supply (CGST Rule 49); it is valid without a handwritten signature. Amounts are in Indian rupees.';
 
 const right = margin + width;
-const show = (amount: Paise) => showRupees(toRupees(amount));
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
-const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-const dayOf = (instant: string) => day.format(new Date(instant));
-const momentOf = (instant: string) => `${dayOf(instant)}, ${time.format(new Date(instant))}`;
+const momentOf = (instant: string) => `${showDay(instant)}, ${showClock(instant)}`;
 
 export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
   const { number, issuedAt, supplier, doctor, aptType, start, total } = receipt;
@@ -32,7 +29,7 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
     { label: 'SAC', width: 80 },
     { label: 'Fee', width: 100, align: 'right' },
   ] as const;
-  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, show(total)];
+  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, showMoney(total)];
   drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, turn)), turn);
   drawFooters(sheet, brand, number);
   return bytesOf(sheet.doc);
@@ -40,10 +37,10 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
 
 const factsOf = ({ number, issuedAt, start, paymentId, paidAt, method, id }: Receipt): readonly Fact[] => [
   ['Receipt number', number],
-  ['Date of issue', dayOf(issuedAt)],
+  ['Date of issue', showDay(issuedAt)],
   ['Consultation', momentOf(start)],
   ['Tax', 'Exempt'],
-  ['Paid on', dayOf(paidAt)],
+  ['Paid on', showDay(paidAt)],
   ['Paid by', method === '' ? 'Online' : method.toUpperCase()],
   ['Payment reference', paymentId],
   ['Appointment', id],
@@ -62,11 +59,14 @@ function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund 
   const box = 240;
   const top = y + 10;
   const rows: readonly Fact[] = [
-    ['Fee', show(total)],
+    ['Fee', showMoney(total)],
     ['GST', 'Nil (exempt)'],
     ...(refund === undefined
       ? []
-      : [['Paid', show(total)] as const, [refundWords[refund.status], refund.amount === 0 ? show(0) : `- ${show(refund.amount)}`] as const]),
+      : [
+          ['Paid', showMoney(total)] as const,
+          [refundWords[refund.status], refund.amount === 0 ? showMoney(0) : `- ${showMoney(refund.amount)}`] as const,
+        ]),
   ];
   let at = top;
   for (const [label, value] of rows) {
@@ -77,7 +77,7 @@ function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund 
   const kept = total - (refund?.amount ?? 0);
   doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
   write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, at + 10, { face: 'display', size: 12, colour: colours.white, width: 110 });
-  write(show(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
+  write(showMoney(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
   write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: width - box - 24 });
   write(amountInWords(kept), margin, top + 11, { face: 'strong', size: 9, width: width - box - 24 });
   return at + 40;

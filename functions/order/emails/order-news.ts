@@ -3,11 +3,10 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney, showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 import { refundTime } from '#shared/rules/order/return-status.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
-const show = (paise: number) => showRupees(toRupees(paise));
 
 export const bankTime = `Banks usually take ${refundTime} to show it.`;
 
@@ -33,7 +32,7 @@ export const orderShipped = (
     paragraphs: [
       carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
       `Tracking number: ${trackingNumber}`,
-      ...(due === undefined ? [] : [`Please keep ${show(due)} ready: you pay when the parcel is handed to you.`]),
+      ...(due === undefined ? [] : [`Please keep ${showMoney(due)} ready: you pay when the parcel is handed to you.`]),
     ],
     button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
     ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
@@ -55,14 +54,14 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, order
   letter(head, {
     why: 'order',
     subject:
-      amount === 0 ? `Your order ${orderNumber} is cancelled` : `Your order ${orderNumber} is cancelled, and ${show(amount)} is being refunded`,
+      amount === 0 ? `Your order ${orderNumber} is cancelled` : `Your order ${orderNumber} is cancelled, and ${showMoney(amount)} is being refunded`,
     title: reason === undefined ? `Your order is cancelled, ${firstName}` : `We had to cancel your order, ${firstName}`,
     paragraphs: [
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       amount === 0
         ? 'You have not paid anything for it, and there is nothing to pay.'
-        : `We are refunding your payment of ${show(amount)} in full. ${bankTime}`,
+        : `We are refunding your payment of ${showMoney(amount)} in full. ${bankTime}`,
     ],
     button: yourOrder(head, orderId),
   });
@@ -74,7 +73,7 @@ export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderI
     title: `We could not hand it over, ${firstName}`,
     paragraphs: [
       `The parcel with your order ${orderNumber} was not accepted and came back to us.${amount === 0 ? ' There is nothing to pay.' : ''}`,
-      ...(amount === 0 ? [] : [`We are refunding ${show(amount)} to you, without a deduction. ${bankTime}`]),
+      ...(amount === 0 ? [] : [`We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`]),
       `If that was a mistake, you can order again.${amount === 0 ? ' An order that is paid online goes out as usual.' : ''}`,
     ],
     button: yourOrder(head, orderId),

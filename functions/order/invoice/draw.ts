@@ -1,6 +1,7 @@
 /** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
 
-import { type Paise, showRupees, toRupees } from '#shared/rules/money.ts';
+import { showDay } from '#functions/platform/india-time.ts';
+import { type Paise, showMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
 import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
@@ -10,9 +11,6 @@ import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, dra
 import { bottom, bytesOf, colours, margin, openSheet, type Sheet, width } from './sheet.ts';
 
 const right = margin + width;
-const show = (amount: Paise) => showRupees(toRupees(amount));
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' });
-const dayOf = (instant: string) => day.format(new Date(instant));
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
 export async function renderTaxDocument(paper: TaxDocument, brand: string): Promise<Buffer> {
@@ -34,11 +32,11 @@ export async function renderTaxDocument(paper: TaxDocument, brand: string): Prom
 function factsOf(paper: TaxDocument): readonly Fact[] {
   return [
     [paper.kind === 'invoice' ? 'Invoice number' : 'Credit note number', paper.number],
-    ['Date of issue', dayOf(paper.issuedAt)],
+    ['Date of issue', showDay(paper.issuedAt)],
     ['Place of supply', stateOf(paper.placeOfSupply)],
     ['Reverse charge', 'No'],
     ['Order number', paper.orderNumber],
-    ['Order date', dayOf(paper.orderedAt)],
+    ['Order date', showDay(paper.orderedAt)],
     ...(paper.kind === 'invoice' ? [paymentFact(paper.paymentId), copyFact] : ([againstFact(paper), ['Reason', paper.reason]] as const)),
   ];
 }
@@ -47,7 +45,7 @@ const paymentFact = (paymentId: string): Fact => (isCollected(paymentId) ? ['Pay
 const copyFact: Fact = ['Copy', 'Original for recipient'];
 const againstFact = ({ against }: Extract<TaxDocument, { kind: 'credit-note' }>): Fact => [
   'Against invoice',
-  `${against.number} of ${dayOf(against.issuedAt)}`,
+  `${against.number} of ${showDay(against.issuedAt)}`,
 ];
 
 /** Supplier, billing address and delivery address. */
@@ -83,16 +81,16 @@ function columnsOf(paper: TaxDocument): readonly Column[] {
 function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
   const within = isWithinState(paper);
   return paper.lines.map((line, index) => {
-    const tax = (rate: number, amount: Paise) => `${show(amount)}\n${rate}%`;
+    const tax = (rate: number, amount: Paise) => `${showMoney(amount)}\n${rate}%`;
     return [
       String(index + 1),
       `${line.name}${adjustmentsOf(line)}`,
       line.hsn === '' ? '–' : line.hsn,
       `${line.quantity} ${unit}`,
-      `${show(line.unitPrice)}${line.isPlusTax ? '\n+ GST' : ''}`,
-      show(line.taxable),
+      `${showMoney(line.unitPrice)}${line.isPlusTax ? '\n+ GST' : ''}`,
+      showMoney(line.taxable),
       ...(within ? [tax(line.gstRate / 2, line.cgst), tax(line.gstRate / 2, line.sgst)] : [tax(line.gstRate, line.igst)]),
-      show(line.taxable + line.cgst + line.sgst + line.igst),
+      showMoney(line.taxable + line.cgst + line.sgst + line.igst),
     ];
   });
 }
@@ -100,8 +98,8 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
 /** In small print under the description: how the price of the units becomes what was paid for the line. */
 function adjustmentsOf({ discount = 0, charges = 0 }: DocumentLine): string {
   const parts = [
-    ...(discount === 0 ? [] : [`less discount ${show(discount)}`]),
-    ...(charges === 0 ? [] : [`plus shipping and fees ${show(charges)}`]),
+    ...(discount === 0 ? [] : [`less discount ${showMoney(discount)}`]),
+    ...(charges === 0 ? [] : [`plus shipping and fees ${showMoney(charges)}`]),
   ];
   return parts.length === 0 ? '' : `\n${parts.join(', ')}`;
 }
@@ -110,15 +108,15 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
   const { doc, write, heightOf } = sheet;
   const within = isWithinState(paper);
   const rows: readonly (readonly [string, string])[] = [
-    ['Taxable value', show(paper.taxable)],
+    ['Taxable value', showMoney(paper.taxable)],
     ...(within
       ? ([
-          ['CGST', show(paper.cgst)],
-          [stateTaxName(paper.placeOfSupply), show(paper.sgst)],
+          ['CGST', showMoney(paper.cgst)],
+          [stateTaxName(paper.placeOfSupply), showMoney(paper.sgst)],
         ] as const)
-      : ([['IGST', show(paper.igst)]] as const)),
+      : ([['IGST', showMoney(paper.igst)]] as const)),
     ...(chargesOf(paper) === 0 && (paper.kind === 'invoice' || paper.shipping > 0)
-      ? ([['Shipping', paper.shipping === 0 ? 'Free' : show(paper.shipping)]] as const)
+      ? ([['Shipping', paper.shipping === 0 ? 'Free' : showMoney(paper.shipping)]] as const)
       : []),
   ];
   const box = 210;
@@ -136,7 +134,7 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
   }
   doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
   write(paper.kind === 'invoice' ? 'Total' : 'Credited', right - box + 12, at + 9, { face: 'display', size: 13, colour: colours.white, width: 80 });
-  write(show(paper.total), right - box + 70, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 82, align: 'right' });
+  write(showMoney(paper.total), right - box + 70, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 82, align: 'right' });
   write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: left });
   const under = top + 11 + write(words, margin, top + 11, { face: 'strong', size: 9, width: left }) + 10;
   for (const [index, text] of rates.entries()) write(text, margin, under + index * 13, { size: 8, colour: colours.soft, width: left });
@@ -153,8 +151,8 @@ function ratesOf(paper: TaxDocument): readonly string[] {
     .toSorted(([one], [other]) => one - other)
     .map(([rate, lines]) => {
       const { taxable, cgst, sgst, igst } = sumsOf(lines);
-      const taxes = within ? `CGST ${rate / 2}% ${show(cgst)}, ${state} ${rate / 2}% ${show(sgst)}` : `IGST ${rate}% ${show(igst)}`;
-      return `GST ${rate}% on ${show(taxable)}: ${taxes}`;
+      const taxes = within ? `CGST ${rate / 2}% ${showMoney(cgst)}, ${state} ${rate / 2}% ${showMoney(sgst)}` : `IGST ${rate}% ${showMoney(igst)}`;
+      return `GST ${rate}% on ${showMoney(taxable)}: ${taxes}`;
     });
 }
 

@@ -5,7 +5,7 @@ import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
 import { FileRefused, quoted } from '#shared/rules/import/product.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { showMoney } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
@@ -57,7 +57,7 @@ export async function importProducts(
       planned: (product, outcome) => {
         if (wanted.dryRun && outcome !== 'same')
           lines.plan.say(
-            `would be ${outcome}: ${product.name}, ${showRupees(toRupees(product.price))}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
+            `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
           );
       },
     };

@@ -1,5 +1,5 @@
 /** Reads a courier's list of remittances and compares its rows with the orders. Pure; amounts are paise. */
-import { type Paise, showRupees, toPaise, toRupees } from '../money.ts';
+import { type Paise, showMoney, toPaise } from '../money.ts';
 
 /** `matched`, `short` and `over` are recorded with the order; `already`: this row was recorded before. The others change nothing. */
 export const remittanceOutcomes = ['matched', 'short', 'over', 'already', 'twice', 'unknown', 'not_collected', 'unreadable'] as const;
@@ -96,7 +96,6 @@ export function compareRemittance(
   order: Collected | undefined,
   isRepeated: boolean,
 ): { readonly outcome: RemittanceOutcome; readonly message: string } {
-  const show = (amount: Paise) => showRupees(toRupees(amount));
   if (order === undefined) return { outcome: 'unknown', message: 'There is no order with this number or parcel' };
   if (isRepeated) return { outcome: 'twice', message: 'An earlier row of this file is about the same order' };
   const { collection } = order;
@@ -105,8 +104,8 @@ export function compareRemittance(
   if (remittance !== undefined)
     return remittance.reference === row.reference && remittance.amount === row.amount
       ? { outcome: 'already', message: 'Recorded before' }
-      : { outcome: 'twice', message: `Paid before: ${show(remittance.amount)}, ${remittance.reference}` };
-  if (row.amount < amount) return { outcome: 'short', message: `${show(amount - row.amount)} less than was collected` };
-  if (row.amount > amount) return { outcome: 'over', message: `${show(row.amount - amount)} more than was collected` };
+      : { outcome: 'twice', message: `Paid before: ${showMoney(remittance.amount)}, ${remittance.reference}` };
+  if (row.amount < amount) return { outcome: 'short', message: `${showMoney(amount - row.amount)} less than was collected` };
+  if (row.amount > amount) return { outcome: 'over', message: `${showMoney(row.amount - amount)} more than was collected` };
   return { outcome: 'matched', message: 'Paid in full' };
 }

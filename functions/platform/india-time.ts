@@ -1,0 +1,15 @@
+/** Writes instants as they are in India, for mails, documents and messages. */
+const formatter = (style: Intl.DateTimeFormatOptions) => {
+  // Made at its first use: most functions write no time.
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant: string | Date): string => {
+    format ??= new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'Asia/Kolkata' });
+    return format.format(new Date(instant));
+  };
+};
+
+/** `21 Nov 2026`. */
+export const showDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `10:30 am`. */
+export const showClock = formatter({ timeStyle: 'short' });
