@@ -289,7 +289,7 @@ export const reviewPointerKey = (customerId: string, productId: number) => ({
 export const monthReviewsPartition = (month: string) => `REVIEWS#${month}`;
 
 // clinic
-interface AppointmentRef {
+export interface AppointmentRef {
   readonly customerId: string;
   /** Of the appointment. */
   readonly id: string;

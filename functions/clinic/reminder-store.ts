@@ -1,14 +1,8 @@
 /** Stores when patients are reminded: one item for each paid appointment to come, in the index under its next reminder. */
-import { dueRemindersPartition, reminderKey } from '#functions/keys.ts';
+import { type AppointmentRef, dueRemindersPartition, reminderKey } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { nextReminder } from '#shared/rules/clinic/reminder.ts';
 import { table } from '#shared/table.ts';
-
-interface AppointmentRef {
-  readonly customerId: string;
-  /** Of the appointment. */
-  readonly id: string;
-}
 
 export interface ReminderItem extends AppointmentRef {
   /** When the appointment began when the item was written. */

@@ -17,3 +17,6 @@ export function normalIdentifier(text: string): Identifier {
 export async function customerIdOf({ kind, value }: Identifier): Promise<string | undefined> {
   return kind === 'phone' ? customerIdOfPhone(value) : customerIdOfEmail(value);
 }
+
+/** `a***@example.com`, for texts that other people read, or that outlive the account. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@');

@@ -1,5 +1,6 @@
 /** Calls Stripe's REST API, form-encoded and of one version. Parses every response; throws ProviderRefused or ProviderDown. */
 import * as z from 'zod';
+import { parseJson } from '#functions/platform/parse-json.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ProviderDown, ProviderRefused } from './provider.ts';
@@ -41,7 +42,7 @@ export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): P
   const held = await stripeSecrets();
   if (held === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
   const { status, text } = await send(asked, held.secretKey);
-  const body = jsonOf(text);
+  const body = parseJson(text);
   if (status >= 200 && status < 300) {
     const parsed = schemaOf(schema).safeParse(body);
     if (parsed.success) return parsed.data;
@@ -78,14 +79,6 @@ async function send(
   } catch {
     // Not the error itself as the cause: it may contain the request.
     throw new ProviderDown('stripe', 'unknown', new Error('no answer'));
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { maskEmail } from '#functions/identity/identifier.ts';
 import { newRecordId } from '#functions/identity/record-id.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -27,15 +28,13 @@ import { toRupees } from '#shared/rules/money.ts';
 import { toDoctorResponse } from './doctor-response.ts';
 
 const subjectOf = (id: string) => ({ type: 'doctor', id });
-/** `a***@example.com`, because the audit log outlives the account. */
-const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
 
 /** The audited fields; changes of the schedule are audited on their own. */
 const audited = (doctor: DoctorItem) => {
   const { id, name, image, speciality, degree, experience, about, fees, available, address } = doctor;
   const { isVerified, verified, registrationNumber, email, sortOrder, archivedAt } = doctor;
   const facts = { id, name, image, speciality, degree, experience, about, fees: toRupees(fees), available, address, sortOrder };
-  return { ...facts, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: masked(email) }) };
+  return { ...facts, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: maskEmail(email) }) };
 };
 
 export async function doctorOr404(id: string): Promise<DoctorItem> {

@@ -3,6 +3,7 @@ import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
 import { type StopReason, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { parseJson } from '#functions/platform/parse-json.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 
 const Mailboxes = () => z.array(z.object({ emailAddress: z.string().min(3).max(320) })).max(50);
@@ -61,11 +62,3 @@ function suppressionOf(mailEvent: ParsedMailEvent): Suppression | undefined {
 
 /** SES reports an address as it was sent, with or without a name before it. */
 const addressOnly = (address: string): string => /<([^<>]+)>$/.exec(address)?.[1] ?? address;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -4,6 +4,7 @@ import { profileFrom } from '#functions/customer/profile-response.ts';
 import { consumeCode, type EmailChange } from '#functions/identity/code-store.ts';
 import { changeEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { maskEmail } from '#functions/identity/identifier.ts';
 import { setEmail } from '#functions/identity/identity-provider.ts';
 import { verifyCode } from '#functions/identity/verify-code.ts';
 import { emailChangeKey } from '#functions/keys.ts';
@@ -13,9 +14,6 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { confirmEmail } from '#shared/contract/customer/account.ts';
 
-/** `n***@example.test`: enough for its owner to recognise it. */
-const masked = (email: string): string => email.replace(/^(.).*@/, '$1***@');
-
 export const handler = endpoint(confirmEmail, async ({ caller, body, now, source }) => {
   const key = emailChangeKey(caller.id);
   const attempt = { key, code: body.code, source };
@@ -23,7 +21,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;
-  const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: masked(email), at: now.toISOString() } as const;
+  const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: maskEmail(email), at: now.toISOString() } as const;
   await commit([consumeCode(key, seed, now), ...changeEmail(customer, email, now), enqueueEmail(notice, now)]);
   // The provider's copy is not used, so the change is valid without it.
   await setEmail(caller.id, email).catch((error: unknown) =>
