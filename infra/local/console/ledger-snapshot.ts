@@ -8,16 +8,9 @@ import * as z from 'zod';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 import { exchangeStatuses } from '#shared/rules/order/exchange.ts';
 import { returnStatuses } from '#shared/rules/order/return-status.ts';
+import { Stock } from './table-state.ts';
 
 const Line = z.object({ productId: z.number(), variantId: z.number().optional(), quantity: z.number() });
-const Stock = z.object({
-  productId: z.number(),
-  variantId: z.number(),
-  free: z.number().default(0),
-  held: z.number().default(0),
-  sold: z.number().default(0),
-  stocked: z.number().default(0),
-});
 const Checkout = z.object({
   id: z.string(),
   customerId: z.string(),

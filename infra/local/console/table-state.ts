@@ -6,7 +6,7 @@ import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 
 /** A payment has an outcome instead of a status. */
 const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional(), outcome: z.string().optional() });
-const Stock = z.object({
+export const Stock = z.object({
   productId: z.number(),
   variantId: z.number(),
   free: z.number().default(0),

@@ -29,9 +29,9 @@ const Paging = () => ({
   expand: Expand(),
 });
 const Single = () => z.strictObject({ expand: Expand() });
-const SessionList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
+/** Of sessions and of refunds. */
+const PaymentList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
 const IntentList = () => z.strictObject({ created: Time(), ...Paging() });
-const RefundList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
 
 const isIn = (created: number, time: z.output<ReturnType<typeof Time>>) => created >= (time?.gte ?? 0) && created <= (time?.lte ?? 9e12);
 
@@ -74,7 +74,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET checkout/sessions': {
     operation: 'sessions.fetch',
     run({ ledger }, { given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(SessionList(), given);
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
       const all = ledger.all('session').map(({ entity }) => entity);
       const found = all.filter((each) => isIn(each.created, created) && (intent === undefined || each.payment_intent === intent));
       return listed('/v1/checkout/sessions', found, paging);
@@ -105,7 +105,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET refunds': {
     operation: 'refunds.fetch',
     run({ ledger }, { given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(RefundList(), given);
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
       const all = (intent === undefined ? ledger.all('refund') : ledger.of('refund', intent)).map(({ entity }) => entity);
       return listed(
         '/v1/refunds',

@@ -9,11 +9,10 @@ import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { ShopLimit } from './api/stock.ts';
 import { ProductStockBadge } from './stock-badge.tsx';
+import { countOfVariants } from './variants/variant-rows.ts';
 
 const statusTones = { active: 'good', inactive: 'quiet', draft: 'warn' } as const;
 const statusWords = { active: 'Active', inactive: 'Inactive', draft: 'Draft' } as const;
-
-export const countOfVariants = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
 interface Doing {
   /** The shop's low-stock limit. */

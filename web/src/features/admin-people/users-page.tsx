@@ -1,6 +1,6 @@
 /** The list of customers and staff. */
 import { chakra } from '@chakra-ui/react';
-import type { ListedUser } from '#shared/contract/customer/user.ts';
+import { type ListedUser, userSorts } from '#shared/contract/customer/user.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff, roles } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -28,7 +28,6 @@ const standard: UsersState = {
   user: '',
 };
 
-const sorts = ['createdAt', 'name', 'ordersCount', 'totalSpent'] as const;
 const rolesAsked = [...roles, 'staff'] as const;
 
 const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
@@ -60,7 +59,7 @@ export function Component() {
 
 function Users({ address: { state, page, to, go } }: { address: Address<UsersState> }) {
   const { search, status, role, cursor } = state;
-  const sort = sorts.find((each) => each === state.sort) ?? 'createdAt';
+  const sort = userSorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
   const asked = rolesAsked.find((each) => each === role);
   const { data, error, mutate, isValidating } = useUsers({

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from './field.tsx';
-import { isComplete, PinBoxes } from './pin-boxes.tsx';
+import { focusFirst, isComplete, PinBoxes } from './pin-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 
 interface Props {
@@ -21,8 +21,6 @@ interface Props {
 }
 
 const FactorCode = removeTotp.body().shape.code;
-const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
-
 type Way = 'app' | 'recovery';
 
 export function FactorCodeForm({ recovery = true, focused = true, ...rest }: Props) {

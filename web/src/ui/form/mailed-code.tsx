@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { isComplete, PinBoxes } from './pin-boxes.tsx';
+import { focusFirst, isComplete, PinBoxes } from './pin-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -24,8 +24,6 @@ interface Props {
   /** What else is asked for, between the boxes and the button. */
   readonly children?: ReactNode;
 }
-
-const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
 export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSent, onBack, children }: Props) {
   const [code, setCode] = useState('');

@@ -32,6 +32,9 @@ const length = 6;
 /** Whether all boxes hold a digit. */
 export const isComplete = (value: string): boolean => value.length === length && /^\d+$/.test(value);
 
+/** Puts the focus into the first box of a form. */
+export const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
 export function PinBoxes({ value, onChange, label, error, disabled = false }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const errorId = useId();

@@ -39,6 +39,8 @@ export interface Choices {
   readonly variants: readonly VariantRow[];
 }
 
+export const countOfVariants = (count: number): string => `${count} ${count === 1 ? 'variant' : 'variants'}`;
+
 export const noChoices: Choices = { options: [], variants: [] };
 
 let last = 0;

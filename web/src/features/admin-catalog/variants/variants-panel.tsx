@@ -15,6 +15,7 @@ import {
   addValues,
   type Choices,
   changeRows,
+  countOfVariants,
   missingOf,
   removeOption,
   removeValue,
@@ -47,8 +48,6 @@ interface Removal {
   readonly name: string;
   readonly next: Choices;
 }
-
-const countOf = (count: number) => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
 export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first, onChange, onSimple, onBusy }: Props) {
   const { options, variants } = choices;
@@ -162,7 +161,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
               </SelectField>
             </Box>
             <chakra.span fontSize="sm" color="ink.soft" role="status">
-              {chosen.length === 0 ? countOf(variants.length) : `${chosen.length} of ${countOf(variants.length)} selected`}
+              {chosen.length === 0 ? countOfVariants(variants.length) : `${chosen.length} of ${countOfVariants(variants.length)} selected`}
             </chakra.span>
             {chosen.length > 0 && (
               <>
@@ -174,7 +173,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
                 <Button
                   size="sm"
                   variant="subtle"
-                  onClick={() => setPicturing({ keys: chosenKeys, name: countOf(chosen.length), images: chosen[0]?.images ?? [] })}
+                  onClick={() => setPicturing({ keys: chosenKeys, name: countOfVariants(chosen.length), images: chosen[0]?.images ?? [] })}
                 >
                   Set pictures
                 </Button>
@@ -279,7 +278,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
         )}
         {withoutSku > 0 && (
           <Flex gap="2" align="center" wrap="wrap">
-            <span>{`${countOf(withoutSku)} without SKU.`}</span>
+            <span>{`${countOfVariants(withoutSku)} without SKU.`}</span>
             <Button size="sm" variant="outline" onClick={onSuggest}>
               Suggest SKUs
             </Button>
@@ -287,7 +286,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
         )}
         {lacksPictures.length > 0 && (
           <span>
-            {`${countOf(lacksPictures.length)} without pictures${hasPictures ? ', shown with those of the product' : ''}: ${named(lacksPictures.map((row) => titleOf(options, row)))}.`}
+            {`${countOfVariants(lacksPictures.length)} without pictures${hasPictures ? ', shown with those of the product' : ''}: ${named(lacksPictures.map((row) => titleOf(options, row)))}.`}
           </span>
         )}
       </Flex>
