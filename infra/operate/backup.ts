@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSeeded } from '../local/data-folder/data-folder.ts';
 import { root } from '../local/paths.ts';
+import { runProgram } from './program.ts';
 import { takeBackup } from './recovery/take.ts';
 
-try {
+await runProgram(async () => {
   const [given = '', ...more] = process.argv.slice(2);
   const { LOCAL_DIR: folder = path.join(root, '.local') } = process.env;
   if (given === 'dev' || given === 'prod')
@@ -19,7 +20,4 @@ try {
   process.stdout.write(
     `${items} items and ${objects} objects are in ${file} (${((performance.now() - began) / 1_000).toFixed(1)} s). Keep it as you keep keys: it holds some.\n`,
   );
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

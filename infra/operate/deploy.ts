@@ -10,6 +10,7 @@ import { ACMClient } from '@aws-sdk/client-acm';
 import { root } from '../bundling/bundles.ts';
 import { deploymentSteps, guardedStacks } from './deployment-steps.ts';
 import { objectionsTo } from './objections.ts';
+import { runProgram, say } from './program.ts';
 import { announceCertificate, certificateRegion } from './setup/certificate.ts';
 import { refuseForeignAccount, stageNamed, standing } from './stage-access.ts';
 
@@ -32,7 +33,7 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed: nothing after it was done.`);
 }
 
-try {
+await runProgram(async () => {
   const stage = stageNamed(positionals[0] ?? '');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '';
   const objections = objectionsTo(stage, { changed });
@@ -50,7 +51,6 @@ try {
     // A zone of Route 53 gets the record from the deployment; a workflow's role may not ask ACM (infra/stacks/pipeline.ts).
     const isEntered = stage.domain === undefined || stage.zoneId !== undefined || values.approved;
     const end = new AbortController();
-    const say = (line: string) => void process.stdout.write(`${line}\n`);
     const announced = isEntered ? undefined : announceCertificate(new ACMClient({ region: certificateRegion }), stage, { signal: end.signal, say });
     try {
       for (const [command, ...args] of deploymentSteps(stage, { isFirst, isApproved: values.approved, more })) await run(command, args);
@@ -59,7 +59,4 @@ try {
       await announced;
     }
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

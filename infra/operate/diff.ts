@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
+import { runProgram } from './program.ts';
 
 /**
  * What holds data, or what data was encrypted with. A dead-letter queue holds what no operator has looked at yet; the client of the user pool holds
@@ -107,7 +108,7 @@ export function readTemplates(folder: string): Templates {
 }
 
 if (import.meta.main) {
-  try {
+  await runProgram(async () => {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string', default: '' } } });
     const [before, after] = positionals;
     if (before === undefined || after === undefined)
@@ -115,8 +116,5 @@ if (import.meta.main) {
     const changes = changesBetween(readTemplates(before), readTemplates(after));
     process.stdout.write(report(changes, values.name));
     if (lossesIn(changes).length > 0) process.exitCode = 2;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -4,13 +4,14 @@
  */
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
+import { runProgram } from './program.ts';
 import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'dry-run': { type: 'boolean', default: false }, 'before-release': { type: 'boolean', default: false } },
 });
-try {
+await runProgram(async () => {
   await workOn(positionals[0] ?? '');
   const dryRun = values['dry-run'];
   const done = await migrate({ dryRun, now: new Date(), beforeRelease: values['before-release'] });
@@ -19,7 +20,4 @@ try {
     for (const conflict of conflicts) process.stdout.write(`  left as it is: ${conflict}. Give one of the two products another SKU.\n`);
   }
   if (done.length === 0) process.stdout.write('Nothing to migrate.\n');
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
+import { runProgram } from './program.ts';
 import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
@@ -30,16 +31,13 @@ async function onThisMachine(): Promise<void> {
 }
 
 process.env['LOG_LEVEL'] ??= 'WARN';
-try {
+await runProgram(async () => {
   const [stage] = positionals;
   if (stage === undefined) await onThisMachine();
   else {
     await workOn(stage);
     await rebuild();
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});
 // A connection that is kept alive would keep the process too.
 process.exit();

@@ -9,12 +9,12 @@ import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { readJson } from '../local/data-folder/durable-file.ts';
 import { openDeadLetters } from '../local/jobs/dead-letters.ts';
 import { root } from '../local/paths.ts';
+import { runProgram, say } from './program.ts';
 import { redrive } from './redrive/redrive.ts';
 import { deployedStage, depthOf } from './redrive/stage.ts';
 import { stageNamed } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 const names = Object.keys(jobs) as JobName[];
 const folder = path.resolve(process.env['LOCAL_DIR'] ?? path.join(root, '.local'));
 
@@ -45,7 +45,7 @@ function tell({ done, failed, lost }: Awaited<ReturnType<typeof redrive>>): void
   if (failed > 0) process.exitCode = 1;
 }
 
-try {
+await runProgram(async () => {
   const [stage = '', job, ...more] = positionals;
   if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
     throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
@@ -55,7 +55,4 @@ try {
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
   else if (stage === 'local') await here(job as JobName);
   else tell(await redrive(job as JobName, await deployedStage(stage, job as JobName), { now: () => new Date(), forget: values.forget, say }));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -6,6 +6,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../local/paths.ts';
+import { runProgram, say } from './program.ts';
 import { workOn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({
@@ -69,14 +70,13 @@ async function switchStage(name: string, tableName: string): Promise<void> {
 }
 
 const seconds = () => (performance.now() / 1_000).toFixed(1);
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 function sayOfPeople(erased: number, setAside: number): void {
   say(`People erased since then, and now again: ${erased}.`);
   if (setAside > 0) say(`Mails that waited then, set aside because they may have gone out since: ${setAside}.`);
 }
 
 process.env['LOG_LEVEL'] ??= 'WARN';
-try {
+await runProgram(async () => {
   const [what, ...more] = positionals;
   if (what === undefined || more.length > 0)
     throw new Error('Name the backup: npm run restore -- shop.backup. Or a stage: npm run restore -- dev --switch TABLE.');
@@ -88,9 +88,6 @@ try {
   if (values.switch !== undefined) await switchStage(what, values.switch);
   else if (values.from !== undefined) await ofStage(what, values.from);
   else await onThisMachine(what);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});
 // A connection that is kept alive would keep the process too.
 process.exit();

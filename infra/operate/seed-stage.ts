@@ -1,8 +1,9 @@
 /** `npm run seed -- dev` fills a deployed shop as the local one is filled: catalogue, slides and the clinic, no people. A second run changes nothing. */
 import { markMigrated } from './migrate.ts';
+import { runProgram } from './program.ts';
 import { workOn } from './stage-access.ts';
 
-try {
+await runProgram(async () => {
   const stage = process.argv[2] ?? '';
   if (stage === 'prod') throw new Error('prod is not filled with made-up goods: import your own (docs/import.md).');
   await workOn(stage);
@@ -10,7 +11,4 @@ try {
   await seed({ now: new Date() });
   await markMigrated(new Date());
   process.stdout.write('The shop is filled.\n');
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,0 +1,14 @@
+/** Runs the programs of the command line. */
+
+/** Prints a line to the standard output. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Prints an error as one sentence, and lets the process end with the exit code 1. */
+export async function runProgram(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
