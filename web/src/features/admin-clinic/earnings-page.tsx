@@ -6,7 +6,8 @@ import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
-import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
+import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { StatTile } from '#web/ui/admin/stat-tile.tsx';
 import { useEarnings } from './api/appointments.ts';
 import { isDay } from './appointments/visit-words.tsx';
 
@@ -60,14 +61,7 @@ function Totals({ total }: { total: Earnings['total'] }) {
   return (
     <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap="3" mb="4">
       {tiles.map(([name, value]) => (
-        <Panel key={name} aria-label={name}>
-          <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
-            {name}
-          </chakra.h2>
-          <chakra.p fontFamily="heading" fontSize={{ base: 'xl', md: '2xl' }} fontWeight="700" lineHeight="1.3" overflowWrap="anywhere">
-            {value}
-          </chakra.p>
-        </Panel>
+        <StatTile key={name} name={name} value={value} />
       ))}
     </SimpleGrid>
   );

@@ -9,8 +9,9 @@ import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
+import { StatTile } from '#web/ui/admin/stat-tile.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -155,17 +156,7 @@ function Totals({ of: { net, invoices, creditNotes, receipts } }: { of: Period }
   return (
     <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
       {tiles.map(([name, value, text]) => (
-        <Panel key={name} aria-label={name}>
-          <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
-            {name}
-          </chakra.h2>
-          <chakra.p fontFamily="heading" fontSize={{ base: 'lg', md: 'xl' }} fontWeight="700" lineHeight="1.3" overflowWrap="anywhere">
-            {showRupees(value)}
-          </chakra.p>
-          <chakra.p fontSize="xs" color="ink.soft">
-            {text}
-          </chakra.p>
-        </Panel>
+        <StatTile key={name} name={name} value={showRupees(value)} note={text} isSmall />
       ))}
     </SimpleGrid>
   );

@@ -1,6 +1,6 @@
 /** One return request with its items, photos and decision. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -12,6 +12,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
+import { useBlobImage } from '#web/ui/media/use-blob-image.ts';
 import { changeReturn } from './api/orders.ts';
 import { RefundInstead, SendExchange } from './exchange-dialogs.tsx';
 import { ReturnVerdict } from './return-verdict.tsx';
@@ -36,16 +37,8 @@ function CustomerPhotos({ orderId, returnId, photos }: PhotosProps) {
   );
 }
 
-/** The photo gets an object URL for as long as it is shown. */
-function EnlargedPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    if (image.current === null) return undefined;
-    const address = URL.createObjectURL(blob);
-    image.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [blob]);
-  return <Image ref={image} alt={alt} />;
+function BlobPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: typeof Thumbnail }) {
+  return <Image ref={useBlobImage(blob)} alt={alt} />;
 }
 const Thumbnail = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
 const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
@@ -58,10 +51,10 @@ function Photo({ of, name }: { of: { id: string; returnId: string; photoId: stri
   return (
     <>
       <chakra.button type="button" aria-label={`Enlarge: ${name}`} cursor="zoom-in" borderRadius="sm" onClick={() => setOpen(true)}>
-        <EnlargedPhoto blob={data} alt={name} as={Thumbnail} />
+        <BlobPhoto blob={data} alt={name} as={Thumbnail} />
       </chakra.button>
       <Overlay open={open} onClose={() => setOpen(false)} title={name} placement="full">
-        <EnlargedPhoto blob={data} alt={name} as={Large} />
+        <BlobPhoto blob={data} alt={name} as={Large} />
       </Overlay>
     </>
   );

@@ -8,6 +8,7 @@ import { adminPath, lowStockPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
+import { StatTile } from '#web/ui/admin/stat-tile.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -43,6 +44,7 @@ export function Component() {
 function OverviewFigures({ overview }: { overview: Overview }) {
   const { totals, before, days, bestSellers, lowStock } = overview;
   const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
+  const trend = (now: number, then: number) => compared(now, then, span);
   return (
     <Flex direction="column" gap="4">
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
@@ -51,9 +53,9 @@ function OverviewFigures({ overview }: { overview: Overview }) {
           value={showRupees(totals.net)}
           note={`${showRupees(totals.revenue)} gross less ${showRupees(totals.refunded)} refunds, with tax`}
         />
-        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} now={totals.revenue} then={before.revenue} span={span} />
-        <StatTile name="Orders" value={formatNumber(totals.orders)} now={totals.orders} then={before.orders} span={span} />
-        <StatTile name="Average order" value={showRupees(totals.averageOrder)} now={totals.averageOrder} then={before.averageOrder} span={span} />
+        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
+        <StatTile name="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
+        <StatTile name="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
         <StatTile
           name="Checkout to paid"
           value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
@@ -65,8 +67,8 @@ function OverviewFigures({ overview }: { overview: Overview }) {
           value={formatNumber(lowStock.count)}
           note={`products with ${formatNumber(lowStock.limit)} or fewer left, or with their own limit reached`}
         />
-        <StatTile name="Appointments" value={formatNumber(totals.appointments)} now={totals.appointments} then={before.appointments} span={span} />
-        <StatTile name="Clinic fees" value={showRupees(totals.fees)} now={totals.fees} then={before.fees} span={span} />
+        <StatTile name="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
+        <StatTile name="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
       </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
@@ -80,31 +82,6 @@ function OverviewFigures({ overview }: { overview: Overview }) {
       </SimpleGrid>
       <DaysTable days={days} caption={`${formatCalendarDay(overview.from)} to ${formatCalendarDay(overview.to)}`} />
     </Flex>
-  );
-}
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string;
-  readonly note?: string;
-  readonly now?: number;
-  readonly then?: number;
-  readonly span?: string;
-}
-
-function StatTile({ name, value, note, now = 0, then, span = '' }: TileProps) {
-  return (
-    <Panel aria-label={name}>
-      <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
-        {name}
-      </chakra.h2>
-      <chakra.p fontFamily="heading" fontSize={{ base: 'xl', md: '2xl' }} fontWeight="700" lineHeight="1.3" overflowWrap="anywhere">
-        {value}
-      </chakra.p>
-      <chakra.p fontSize="xs" color="ink.soft">
-        {then === undefined ? note : compared(now, then, span)}
-      </chakra.p>
-    </Panel>
   );
 }
 

@@ -1,0 +1,13 @@
+/** Returns the ref of an image that shows a fetched file, which has no address of its own. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+export function useBlobImage(blob: Blob | undefined): RefObject<HTMLImageElement | null> {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (blob === undefined || image.current === null) return undefined;
+    const address = URL.createObjectURL(blob);
+    image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [blob]);
+  return image;
+}
