@@ -4,8 +4,7 @@ import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
-import { DoctorList } from './doctors/doctor-list.tsx';
-import { type DoctorsAddress, type DoctorsState, standard } from './doctors/doctors-address.ts';
+import { DoctorList, type DoctorsAddress, type DoctorsState, standard } from './doctors/doctor-list.tsx';
 import { HoursPage } from './hours/hours-page.tsx';
 
 export function Component() {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { doctorSorts, type StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
+import type { Address } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -12,7 +13,11 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { removeDoctor, updateDoctor, useDoctorList, useSpecialities } from '../api/doctors.ts';
 import { doctorColumns } from './doctor-columns.tsx';
-import type { DoctorsAddress } from './doctors-address.ts';
+
+/** The filters in the address. */
+export const standard = { part: '', doctor: '', view: '', search: '', speciality: '', available: '', archived: '', sort: 'place' } as const;
+export type DoctorsState = Readonly<Record<keyof typeof standard, string>>;
+export type DoctorsAddress = Address<DoctorsState>;
 
 const sorts = {
   place: 'Place in the list',
