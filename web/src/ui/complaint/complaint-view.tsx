@@ -5,12 +5,12 @@ import { formatLongDay, formatTime } from '#web/format.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { eventWords, stateTones, stateWords } from './words.ts';
 
-export function ComplaintView({ complaint, level = 'h3' }: { complaint: OwnComplaint; level?: 'h2' | 'h3' }) {
+export function ComplaintView({ complaint }: { complaint: OwnComplaint }) {
   const { ticket, state, createdAt, acknowledgeBy, redressBy, orderNumber, what, wish, events } = complaint;
   return (
     <chakra.article aria-label={`Complaint ${ticket}`}>
       <Flex gap="3" wrap="wrap" align="center">
-        <chakra.h3 as={level} fontSize="lg" lineHeight="1.3">
+        <chakra.h3 fontSize="lg" lineHeight="1.3">
           {ticket}
         </chakra.h3>
         <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>

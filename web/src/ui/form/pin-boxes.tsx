@@ -25,7 +25,6 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly label: string;
   readonly error?: string | undefined;
-  readonly disabled?: boolean;
 }
 
 const length = 6;
@@ -35,7 +34,7 @@ export const isComplete = (value: string): boolean => value.length === length &&
 /** Puts the focus into the first box of a form. */
 export const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
-export function PinBoxes({ value, onChange, label, error, disabled = false }: Props) {
+export function PinBoxes({ value, onChange, label, error }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const errorId = useId();
   const digits = Array.from({ length }, (_, index) => (value[index] ?? ' ').trim());
@@ -102,7 +101,6 @@ export function PinBoxes({ value, onChange, label, error, disabled = false }: Pr
             aria-label={`Digit ${index + 1} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : errorId}
-            disabled={disabled}
             onChange={(event) => input(index, event.target.value)}
             onKeyDown={(event) => key(index, event)}
             onPaste={(event) => paste(index, event)}

@@ -2,9 +2,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { settings } from '#web/content/settings.ts';
 
-export function Mark({ size = 36 }: { size?: number }) {
+export function Mark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+    <svg width="36" height="36" viewBox="0 0 40 40" aria-hidden="true">
       <circle cx="20" cy="20" r="20" fill="#0B6E69" />
       <g stroke="#FFC145" strokeWidth="2.6" strokeLinecap="round">
         <path d="M20 5.5v3.6M9.8 9.8l2.5 2.5M30.2 9.8l-2.5 2.5M5.5 20h3.6M34.5 20h-3.6" />
